@@ -130,6 +130,8 @@ export interface Explanation {
   noPromiseReason: string | null;
   /** What the bag would cost, if the account cannot pay it. */
   noPromisePrice: string | null;
+  /** Which resource no provider has. */
+  missingResource: string | null;
 }
 
 export interface Part {

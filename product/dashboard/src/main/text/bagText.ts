@@ -218,6 +218,9 @@ export function offersSummary(explanation: Explanation): string {
 }
 
 function noPromiseText(explanation: Explanation, reason: string): string {
+  if (explanation.missingResource !== null) {
+    return formatText('offers', 'no-promise-missing-resource', { reason: explanation.missingResource });
+  }
   if (reason === 'no-offers') {
     const processors = `${count(explanation.processors)} processor${explanation.processors === 1 ? '' : 's'}`;
     return formatText('offers', 'no-promise-no-offers', { processors });

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.resource.TaskRequest;
 import tender.support.text.InputChecks;
 
 /**
@@ -29,6 +30,7 @@ import tender.support.text.InputChecks;
  * @param profiler shell command that a provider runs once before it makes an offer; it prints the
  *     runtimes of tasks there, see {@link ProfiledRuntimes}
  * @param options empty: {@link TaskOptions#DEFAULT}
+ * @param resources what each task requests besides processors; empty: nothing
  */
 public record WorkOrder(
     int version,
@@ -42,7 +44,8 @@ public record WorkOrder(
     long runtimeMillis,
     int retries,
     Optional<String> profiler,
-    Optional<TaskOptions> options) {
+    Optional<TaskOptions> options,
+    Optional<TaskResources> resources) {
   public static final int VERSION = 1;
 
   /** A bag in the auction is matched as a whole, so its size is bounded. */
@@ -71,9 +74,10 @@ public record WorkOrder(
     InputChecks.between(retries, 0, MAX_RETRIES, "The number of retries");
     profiler.ifPresent(text -> checkLength(text, "The profiler"));
     options = options.filter(given -> !given.equals(TaskOptions.DEFAULT));
+    resources = resources.filter(given -> !given.equals(TaskResources.NONE));
   }
 
-  /** With the default options. */
+  /** With the default options, for tasks that request only processors. */
   public WorkOrder(
       int version,
       String name,
@@ -98,22 +102,28 @@ public record WorkOrder(
         runtimeMillis,
         retries,
         profiler,
+        Optional.empty(),
         Optional.empty());
   }
 
   /** A copy restricted to some indexes of the task list. */
   public WorkOrder only(TaskSet listIndexes) {
-    return with(Optional.of(listIndexes), profiler, options);
+    return with(Optional.of(listIndexes), profiler, options, resources);
   }
 
   /** A copy with a profiler. */
   public WorkOrder withProfiler(String text) {
-    return with(only, Optional.of(text), options);
+    return with(only, Optional.of(text), options, resources);
   }
 
   /** A copy with other options. */
   public WorkOrder withOptions(TaskOptions other) {
-    return with(only, profiler, Optional.of(other));
+    return with(only, profiler, Optional.of(other), resources);
+  }
+
+  /** A copy whose tasks request something besides processors. */
+  public WorkOrder withResources(TaskResources other) {
+    return with(only, profiler, options, Optional.of(other));
   }
 
   /**
@@ -143,11 +153,15 @@ public record WorkOrder(
         runtimeMillis,
         retries,
         profiler,
-        options);
+        options,
+        resources);
   }
 
   private WorkOrder with(
-      Optional<TaskSet> only, Optional<String> profiler, Optional<TaskOptions> options) {
+      Optional<TaskSet> only,
+      Optional<String> profiler,
+      Optional<TaskOptions> options,
+      Optional<TaskResources> resources) {
     return new WorkOrder(
         version,
         name,
@@ -160,7 +174,13 @@ public record WorkOrder(
         runtimeMillis,
         retries,
         profiler,
-        options);
+        options,
+        resources);
+  }
+
+  /** What each task requests from its node; empty if it needs only processors. */
+  public Optional<TaskRequest> taskRequest() {
+    return resources.map(given -> given.request(width));
   }
 
   /** The options, given or default. */
@@ -187,7 +207,8 @@ public record WorkOrder(
   /** Identifies the work of a bag; a retry has the same, although it has fewer tasks. */
   public Digest workDigest() {
     return Digest.of(
-        WorkOrderJson.write(only.isEmpty() ? this : with(Optional.empty(), profiler, options)));
+        WorkOrderJson.write(
+            only.isEmpty() ? this : with(Optional.empty(), profiler, options, resources)));
   }
 
   /** The files that a provider must fetch: the inputs and the file of lines. */

@@ -43,8 +43,9 @@ import tools.jackson.databind.type.LogicalType;
  * "zip"}, or {@code {"kind": "lines", "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
- * are errors. Only {@code only}, {@code profiler} and {@code options} may be absent or null. Absent
- * ones of the last two are not written, since older versions reject the fields.
+ * are errors. Only {@code only}, {@code profiler}, {@code options} and {@code resources} may be
+ * absent or null. Absent ones of the last three are not written, since older versions reject the
+ * fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -207,5 +208,9 @@ public final class WorkOrderJson {
     @SuppressWarnings("UnusedMethod") // Jackson reads it.
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<TaskOptions> options();
+
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<TaskResources> resources();
   }
 }

@@ -49,7 +49,19 @@ public final class TestWorkOrders {
         1 + random.nextLong(1L << 43),
         random.nextInt(101),
         random.nextBoolean() ? Optional.of("./profile " + oddText(random)) : Optional.empty(),
-        random.nextBoolean() ? Optional.of(options(random)) : Optional.empty());
+        random.nextBoolean() ? Optional.of(options(random)) : Optional.empty(),
+        random.nextBoolean() ? Optional.of(resources(random)) : Optional.empty());
+  }
+
+  private static TaskResources resources(SplittableRandom random) {
+    int memoryMib = 1 + random.nextInt(1_000);
+    return new TaskResources(
+        List.of(memoryMib, 2 * memoryMib, 4 * memoryMib).subList(0, random.nextInt(4)),
+        1 + random.nextInt(8),
+        random.nextBoolean() ? "a100" : "",
+        random.nextInt(1_000),
+        List.of("avx512", "infiniband").subList(0, random.nextInt(3)),
+        random.nextBoolean());
   }
 
   private static TaskOptions options(SplittableRandom random) {

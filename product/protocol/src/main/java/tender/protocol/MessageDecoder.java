@@ -183,7 +183,10 @@ final class MessageDecoder {
         wire.getWidth(),
         wire.getEstimateMillis(),
         wire.getSubmittedMillis(),
-        wire.getDeadlineMillis());
+        wire.getDeadlineMillis(),
+        wire.hasRequest()
+            ? Optional.of(ResourceCodec.decode(wire.getRequest()))
+            : Optional.empty());
   }
 
   private static Message.Reserve reserve(Wire.Reserve wire) {
@@ -228,7 +231,8 @@ final class MessageDecoder {
         wire.hasRemainingWork() ? OptionalLong.of(wire.getRemainingWork()) : OptionalLong.empty(),
         wire.hasSlots() ? Optional.of(slots(wire.getSlots())) : Optional.empty(),
         wire.hasBids() ? Optional.of(bids(wire.getBids())) : Optional.empty(),
-        wire.getFirm());
+        wire.getFirm(),
+        wire.hasMisfit() ? ResourceCodec.decode(wire.getMisfit()) : Optional.empty());
   }
 
   private static BidRange bids(Wire.BidRange wire) {

@@ -211,13 +211,15 @@ final class MessageEncoder {
   }
 
   private static Wire.Bag bag(Bag bag) {
-    return Wire.Bag.newBuilder()
-        .setTasks(bag.tasks())
-        .setWidth(bag.width())
-        .setEstimateMillis(bag.estimateMillis())
-        .setSubmittedMillis(bag.submittedMillis())
-        .setDeadlineMillis(bag.deadlineMillis())
-        .build();
+    Wire.Bag.Builder wire =
+        Wire.Bag.newBuilder()
+            .setTasks(bag.tasks())
+            .setWidth(bag.width())
+            .setEstimateMillis(bag.estimateMillis())
+            .setSubmittedMillis(bag.submittedMillis())
+            .setDeadlineMillis(bag.deadlineMillis());
+    bag.request().map(ResourceCodec::encode).ifPresent(wire::setRequest);
+    return wire.build();
   }
 
   private static Wire.Offers offers(Message.Offers offers) {
@@ -265,6 +267,7 @@ final class MessageEncoder {
                         .setInitialPerMinuteMillicredits(bids.initial().millicredits())
                         .setSurchargePercent(bids.surchargePercent())));
     disclosure.slots().map(MessageEncoder::slots).ifPresent(wire::setSlots);
+    disclosure.misfit().map(ResourceCodec::encode).ifPresent(wire::setMisfit);
     return wire.build();
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tender.bagfile.Digest;
@@ -23,6 +24,10 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.resource.Misfit;
+import tender.core.resource.Resource;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
 import tender.core.store.OutboxMessage;
 
 /** Random messages of all kinds, including values near their limits. */
@@ -134,12 +139,41 @@ final class RandomMessages {
   }
 
   private Bag bag() {
+    Optional<TaskRequest> request =
+        random.nextBoolean() ? Optional.of(request()) : Optional.empty();
     return new Bag(
         positive(),
-        positive(),
+        request.map(TaskRequest::processors).orElseGet(this::positive),
         random.nextLong(1, Time.LIMIT_MILLIS + 1),
         instant(),
-        instantOrNever());
+        instantOrNever(),
+        request);
+  }
+
+  private TaskRequest request() {
+    int gpus = random.nextInt(4);
+    return new TaskRequest(
+        new ResourceAmounts(1 + random.nextInt(99), random.nextInt(99), gpus, random.nextInt(99)),
+        1 + random.nextInt(9),
+        gpus > 0 && random.nextBoolean() ? "a100" : "",
+        new TreeSet<>(List.of("avx512", "infiniband").subList(0, random.nextInt(3))),
+        random.nextBoolean(),
+        random.nextInt(99));
+  }
+
+  private Optional<Misfit> misfit() {
+    return switch (random.nextInt(6)) {
+      case 0 -> Optional.of(new Misfit.MissingFeature("avx512", random.nextBoolean()));
+      case 1 ->
+          Optional.of(new Misfit.MissingGpuType("a100", new TreeSet<>(List.of("k80", "v100"))));
+      case 2 ->
+          Optional.of(
+              new Misfit.TooLittle(
+                  Resource.values()[random.nextInt(4)], positive(), positive(), positive()));
+      case 3 -> Optional.of(new Misfit.TooFewNodes(positive(), positive()));
+      case 4 -> Optional.of(new Misfit.NodesNotManaged());
+      default -> Optional.empty();
+    };
   }
 
   private List<Offer> offers(ProviderId provider) {
@@ -154,7 +188,8 @@ final class RandomMessages {
         random.nextBoolean() ? OptionalLong.of(random.nextLong(99)) : OptionalLong.empty(),
         random.nextBoolean() ? Optional.of(slots()) : Optional.empty(),
         random.nextBoolean() ? Optional.of(bids()) : Optional.empty(),
-        random.nextBoolean());
+        random.nextBoolean(),
+        misfit());
   }
 
   private BidRange bids() {

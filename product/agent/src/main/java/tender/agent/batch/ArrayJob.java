@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.core.model.Time;
+import tender.core.resource.TaskRequest;
 
 /**
  * An array of equal tasks that is submitted with one command.
@@ -21,6 +22,7 @@ import tender.core.model.Time;
  * @param maxRunning how many tasks may run at a time
  * @param reservation the {@link BatchReservation} whose processors the tasks may use too
  * @param labels shown to the owner of the cluster
+ * @param request what each task requests; empty if it needs only processors
  */
 public record ArrayJob(
     String name,
@@ -30,7 +32,8 @@ public record ArrayJob(
     long limitMillis,
     int maxRunning,
     Optional<String> reservation,
-    Optional<JobLabels> labels) {
+    Optional<JobLabels> labels,
+    Optional<TaskRequest> request) {
   public ArrayJob {
     SafeNames.require(name, "The array's name");
     reservation.ifPresent(reserved -> SafeNames.require(reserved, "The reservation's name"));
@@ -47,7 +50,7 @@ public record ArrayJob(
     Time.requireDuration(limitMillis, "that limits a task of " + name);
   }
 
-  /** Without labels. */
+  /** Without labels, for tasks that need only processors. */
   public ArrayJob(
       String name,
       Path folder,
@@ -56,13 +59,36 @@ public record ArrayJob(
       long limitMillis,
       int maxRunning,
       Optional<String> reservation) {
-    this(name, folder, size, width, limitMillis, maxRunning, reservation, Optional.empty());
+    this(
+        name,
+        folder,
+        size,
+        width,
+        limitMillis,
+        maxRunning,
+        reservation,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** A copy with labels. */
   public ArrayJob withLabels(JobLabels shown) {
     return new ArrayJob(
-        name, folder, size, width, limitMillis, maxRunning, reservation, Optional.of(shown));
+        name,
+        folder,
+        size,
+        width,
+        limitMillis,
+        maxRunning,
+        reservation,
+        Optional.of(shown),
+        request);
+  }
+
+  /** A copy whose tasks request something besides processors, or do not. */
+  public ArrayJob withRequest(Optional<TaskRequest> requested) {
+    return new ArrayJob(
+        name, folder, size, width, limitMillis, maxRunning, reservation, labels, requested);
   }
 
   /** Whether the batch system's id of the array is recorded in the chunk's folder. */

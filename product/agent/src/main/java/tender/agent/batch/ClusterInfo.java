@@ -1,5 +1,7 @@
 package tender.agent.batch;
 
+import java.util.Optional;
+
 /**
  * A cluster as its batch system describes it.
  *
@@ -10,6 +12,7 @@ package tender.agent.batch;
  * @param maxTaskWidth how many processors a task may use, as far as known
  * @param stopMillis how long a task may continue to run after it was cancelled
  * @param canReserve whether {@link BatchSystem#reserve} can succeed
+ * @param nodes the usable nodes, if the batch system gives tasks more than processors
  */
 public record ClusterInfo(
     String version,
@@ -18,4 +21,5 @@ public record ClusterInfo(
     int maxJobs,
     int maxTaskWidth,
     long stopMillis,
-    boolean canReserve) {}
+    boolean canReserve,
+    Optional<ClusterNodes> nodes) {}

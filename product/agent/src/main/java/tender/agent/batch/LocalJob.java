@@ -1,5 +1,6 @@
 package tender.agent.batch;
 
+import java.util.Optional;
 import tender.core.model.Time;
 
 /**
@@ -10,6 +11,7 @@ import tender.core.model.Time;
  * @param startedMillis when it started; {@link Time#NEVER} while it waits
  * @param limitMillis its time limit, or {@link #UNLIMITED_MILLIS}
  * @param deadlineMillis the deadline that its user set; {@link Time#NEVER} if none
+ * @param allocation what it has on its nodes, or requests; empty if only its processors are known
  */
 public record LocalJob(
     String id,
@@ -18,7 +20,28 @@ public record LocalJob(
     long submittedMillis,
     long startedMillis,
     long limitMillis,
-    long deadlineMillis) {
+    long deadlineMillis,
+    Optional<NodeAllocation> allocation) {
+  /** A job of which only the processors are known. */
+  public LocalJob(
+      String id,
+      int processors,
+      boolean running,
+      long submittedMillis,
+      long startedMillis,
+      long limitMillis,
+      long deadlineMillis) {
+    this(
+        id,
+        processors,
+        running,
+        submittedMillis,
+        startedMillis,
+        limitMillis,
+        deadlineMillis,
+        Optional.empty());
+  }
+
   /** Means no limit: a hundred years, which core can still add to a present-day instant. */
   public static final long UNLIMITED_MILLIS = 36_500 * Time.DAY_MILLIS;
 }

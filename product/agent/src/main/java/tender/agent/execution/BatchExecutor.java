@@ -40,6 +40,7 @@ import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Job;
 import tender.core.model.TaskSet;
+import tender.core.resource.TaskRequest;
 import tender.protocol.BagDescription;
 
 /**
@@ -116,12 +117,17 @@ public final class BatchExecutor implements AutoCloseable {
   /**
    * An array to submit.
    *
+   * @param requested what each task requests besides processors
    * @param width processors per task
    * @param maxRunning how many tasks may run at a time
    * @param reservation the name of the part's reservation, if there is one at submission
    */
   record ArrayRequest(
-      TaskChunk chunk, int width, int maxRunning, Supplier<Optional<String>> reservation) {}
+      TaskChunk chunk,
+      Optional<TaskRequest> requested,
+      int width,
+      int maxRunning,
+      Supplier<Optional<String>> reservation) {}
 
   /** The result of submitting an array. */
   enum SubmitResult {
@@ -170,7 +176,8 @@ public final class BatchExecutor implements AutoCloseable {
             limitMillis,
             Math.min(request.maxRunning(), chunk.jobs()),
             request.reservation().get())
-        .withLabels(part.labels(order.name(), user(part.bag())));
+        .withLabels(part.labels(order.name(), user(part.bag())))
+        .withRequest(request.requested());
   }
 
   /** How long a task is paid for: the agent's estimate, or the user's if that is longer. */

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.folder.PilotArray;
 import tender.agent.owner.ClusterView;
-import tender.agent.pilot.PilotPlanner;
 import tender.agent.retry.FailureLog;
 import tender.agent.retry.RetryBackoff;
 import tender.agent.usage.JobKey;
@@ -36,9 +35,6 @@ import tender.core.provider.state.ReservedPart;
 final class PartExecution {
   private static final Logger LOG = System.getLogger(PartExecution.class.getName());
 
-  /** Bounds the folders that are created before the first task can run. */
-  private static final int MAX_PILOT_TASKS = 20_000;
-
   private final PartServices services;
   private final PartEnvironment environment;
   private final PartIdentity identity;
@@ -49,6 +45,7 @@ final class PartExecution {
   private final TaskReconciler reconciler;
   private final RetryBackoff backoff = new RetryBackoff();
   private final FailureLog failures;
+  private final ChunkPlanner chunkPlanner;
   private ReservedPart part;
   private volatile boolean isReserved;
   private boolean isRemoved;
@@ -70,6 +67,7 @@ final class PartExecution {
     paidLimit = new PaidLimit(services, identity);
     usage = new UsageMeter(new UsageLog(services.usageFolder().resolve(identity.name())));
     reconciler = new TaskReconciler(identity, chunks, services.executor(), usage);
+    chunkPlanner = new ChunkPlanner(services, environment, identity, chunks, backoff);
     failures = new FailureLog(task -> services.executor().stderrTail(identity, task));
   }
 
@@ -109,6 +107,15 @@ final class PartExecution {
 
   long deadlineMillis() {
     return part.job().deadlineMillis();
+  }
+
+  /** When a running job of this part is expected to leave its node; empty for other jobs. */
+  Optional<Long> expectedEndMillis(OwnTask job, long nowMillis) {
+    // A pilot that ends a task starts the next one, which the plan counts as waiting.
+    return chunks
+        .find(job.jobName())
+        .map(chunk -> chunk.hasPilots() ? nowMillis : job.startedMillis())
+        .map(fromMillis -> fromMillis + part.job().durationMillis());
   }
 
   /** Processors per task. */
@@ -157,7 +164,7 @@ final class PartExecution {
     if (chunks.nextToSubmit() == null) {
       int slots = environment.freeJobSlots();
       if (slots > 0) {
-        createChunks(tracker, slots);
+        chunkPlanner.createChunks(tracker, slots, jobsInFlight());
       }
     }
     TaskChunk chunk = chunks.nextToSubmit();
@@ -169,43 +176,14 @@ final class PartExecution {
           .submit(
               identity,
               tracker.order(),
-              new BatchExecutor.ArrayRequest(chunk, width(), maxRunning, this::reservationName),
+              new BatchExecutor.ArrayRequest(
+                  chunk, tracker.request(chunk), width(), maxRunning, this::reservationName),
               result -> onEventLoop(() -> submitted(tracker, chunk, result)));
     }
   }
 
   private Optional<String> reservationName() {
     return isReserved ? Optional.of(identity.name()) : Optional.empty();
-  }
-
-  /** Creates arrays for pending tasks, or for failed ones when it is time to retry them. */
-  private void createChunks(TaskTracker tracker, int slots) {
-    if (tracker.hasPending()) {
-      chunks.create(tracker, identity, planPilots(tracker, slots), slots, Integer.MAX_VALUE);
-    } else if (tracker.hasRetries()
-        && backoff.isDue()
-        && !chunks.hasWaitingRetries(environment.queue())) {
-      int jobs = backoff.maxJobs(slots, jobsInFlight());
-      tracker.releaseRetries();
-      chunks.create(tracker, identity, planPilots(tracker, jobs), jobs, jobs);
-      tracker.holdRetries();
-      backoff.retried();
-    }
-  }
-
-  private List<PilotArray> planPilots(TaskTracker tracker, int slots) {
-    PilotPlanner planner = services.executor().pilotPlanner(tracker.job(), tracker.order());
-    if (!planner.needsPilots()) {
-      return List.of();
-    }
-    long nowMillis = services.clock().millis();
-    return planner
-        .countUsed(environment.queue(), identity.name(), nowMillis)
-        .plan(
-            Math.min(tracker.pendingCount(), MAX_PILOT_TASKS),
-            environment.processors(),
-            slots,
-            nowMillis);
   }
 
   private void onEventLoop(Runnable action) {

@@ -117,6 +117,13 @@ public final class PartManager {
     return new PartExecution(services, environment, identity, part, isReserved);
   }
 
+  /** When a running job of a part is expected to leave its node; empty for other jobs. */
+  public Optional<Long> expectedEndMillis(OwnTask job, long nowMillis) {
+    return parts.values().stream()
+        .flatMap(part -> part.expectedEndMillis(job, nowMillis).stream())
+        .findFirst();
+  }
+
   /** Updates a part; returns false if there is no such part. */
   public boolean update(ReservationId id, ReservedPart part) {
     PartExecution known = parts.get(id);

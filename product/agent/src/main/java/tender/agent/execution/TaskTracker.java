@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.OwnTask;
@@ -12,11 +13,13 @@ import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.TaskExit;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.EndedRun;
 import tender.core.provider.state.JobRun;
+import tender.core.resource.TaskRequest;
 
 /**
  * Tracks the tasks of one committed part: which are pending, which are in the batch system, and
@@ -25,15 +28,16 @@ import tender.core.provider.state.JobRun;
  *
  * <p>A failed task is retried as often as its work order allows. A task that the cluster lost or a
  * user cancelled is retried without counting as failed, up to a limit. A task that was stopped for
- * local users is retried without a limit. The first two wait until {@link #releaseRetries}, the
- * last is pending immediately.
+ * local users is retried without a limit. A task that exceeded its memory is retried with more, as
+ * long as its work order lists more. All but those stopped for local users wait until {@link
+ * #releaseRetries}.
  */
 final class TaskTracker {
-  /** A task that the cluster loses more often counts as failed. */
-  private static final int MAX_LOST = 10;
-
   /** Exit code of a task that exceeded its time limit, as of {@code timeout}. */
   private static final int EXIT_TIME_LIMIT = 124;
+
+  /** Exit code of a task that exceeded its memory. */
+  private static final int EXIT_OUT_OF_MEMORY = TaskOutcome.EXIT_OUT_OF_MEMORY;
 
   /** Exit code of a task that was killed, as a shell reports it. */
   private static final int EXIT_KILLED = 137;
@@ -51,22 +55,16 @@ final class TaskTracker {
   private TaskSet retries = TaskSet.empty();
   private final List<TaskExit> ends = new ArrayList<>();
   private final Map<Integer, InFlightTask> inFlight = new TreeMap<>();
-  private final Map<Integer, Attempts> attempts = new TreeMap<>();
+  private final TaskAttempts attempts;
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
   private final Map<Integer, Long> reportedStarts = new TreeMap<>();
-
-  /** Attempts at a task. */
-  private static final class Attempts {
-    int next;
-    int failed;
-    int lost;
-  }
 
   TaskTracker(Job job, WorkOrder order, TaskSet tasks) {
     this.job = job;
     this.order = order;
     assigned = tasks;
     pending = tasks;
+    attempts = new TaskAttempts(order);
   }
 
   Job job() {
@@ -88,9 +86,22 @@ final class TaskTracker {
     return chunks;
   }
 
-  /** How many tasks are neither in the batch system nor ended. */
+  /**
+   * How many tasks that are neither in the batch system nor ended can be submitted together,
+   * because they request the same.
+   */
   int pendingCount() {
-    return pending.size();
+    return pendingTogether().size();
+  }
+
+  /** The pending tasks that request the same as the first one. */
+  private TaskSet pendingTogether() {
+    return pending.isEmpty() ? pending : attempts.requestingSame(pending.nth(0), pending);
+  }
+
+  /** What the tasks of an array request; empty if they need only processors. */
+  Optional<TaskRequest> request(TaskChunk chunk) {
+    return attempts.request(chunk.tasks().getFirst().taskIndex());
   }
 
   boolean hasPending() {
@@ -116,14 +127,13 @@ final class TaskTracker {
 
   /** Takes pending tasks for an array that is about to be submitted. */
   List<ChunkTask> takeChunk(String chunk, int maxTasks) {
-    TaskSet selected = pending.lowest(maxTasks);
+    TaskSet selected = pendingTogether().lowest(maxTasks);
     pending = pending.minus(selected);
     List<ChunkTask> tasks = new ArrayList<>(selected.size());
     selected.stream()
         .forEach(
             task -> {
-              Attempts previous = attempts.get(task);
-              int attempt = previous == null ? 0 : previous.next;
+              int attempt = attempts.next(task);
               tasks.add(new ChunkTask(task, order.listIndex(task), attempt));
               inFlight.put(task, new InFlightTask(chunk, attempt));
             });
@@ -133,11 +143,9 @@ final class TaskTracker {
   /** Recovers an array that an earlier run of the agent has recorded. */
   void recoverChunk(String chunk, List<ChunkTask> tasks) {
     for (ChunkTask task : tasks) {
-      Attempts previous = attempts.computeIfAbsent(task.taskIndex(), taskIndex -> new Attempts());
-      if (task.attempt() >= previous.next && assigned.contains(task.taskIndex())) {
-        previous.next = task.attempt();
-        // It is unknown whether earlier attempts failed or were lost; they count as failed.
-        previous.failed = task.attempt();
+      if (task.attempt() >= attempts.next(task.taskIndex())
+          && assigned.contains(task.taskIndex())) {
+        attempts.recover(task.taskIndex(), task.attempt());
         inFlight.put(task.taskIndex(), new InFlightTask(chunk, task.attempt()));
       }
     }
@@ -150,6 +158,9 @@ final class TaskTracker {
       InFlightTask flight = inFlight.get(exit.taskIndex());
       if (flight == null || flight.attempt != exit.attempt()) {
         ends.add(exit);
+        if (exit.exitCode() == EXIT_OUT_OF_MEMORY && assigned.contains(exit.taskIndex())) {
+          attempts.recoverMemoryExceeded(exit.taskIndex());
+        }
       }
     }
   }
@@ -205,7 +216,10 @@ final class TaskTracker {
       boolean isValid =
           (reason == null || !reason.overridesExitCode()) && !own.containsKey(exit.taskIndex());
       if (isValid && flight != null && flight.attempt == exit.attempt()) {
-        end(exit.taskIndex(), exit.exitCode(), false, done, stopped);
+        boolean isOutOfMemory =
+            reason == EndedTask.EndReason.MEMORY && exit.exitCode() == EXIT_KILLED;
+        int exitCode = isOutOfMemory ? EXIT_OUT_OF_MEMORY : exit.exitCode();
+        end(exit.taskIndex(), exitCode, false, done, stopped);
       }
     }
     for (Map.Entry<Integer, InFlightTask> entry : List.copyOf(inFlight.entrySet())) {
@@ -234,7 +248,7 @@ final class TaskTracker {
       int task, EndedTask.EndReason reason, Map<Integer, Long> done, Map<Integer, Long> stopped) {
     switch (reason) {
       case TIME_LIMIT -> end(task, EXIT_TIME_LIMIT, false, done, stopped);
-      case MEMORY -> end(task, EXIT_KILLED, false, done, stopped);
+      case MEMORY -> end(task, EXIT_OUT_OF_MEMORY, false, done, stopped);
       case CANCELLED, LOST, BROKEN -> end(task, EXIT_KILLED, true, done, stopped);
     }
   }
@@ -242,15 +256,12 @@ final class TaskTracker {
   private void end(
       int task, int exitCode, boolean lost, Map<Integer, Long> done, Map<Integer, Long> stopped) {
     InFlightTask flight = inFlight.remove(task);
-    Attempts previous = attempts.computeIfAbsent(task, taskIndex -> new Attempts());
-    previous.next = (flight == null ? previous.next : flight.attempt) + 1;
+    int attempt = flight == null ? attempts.next(task) : flight.attempt;
     boolean isPreempted = flight != null && flight.isPreempted;
-    previous.lost += lost && !isPreempted ? 1 : 0;
-    previous.failed += !lost && exitCode != 0 ? 1 : 0;
     boolean isRetried =
-        lost ? previous.lost <= MAX_LOST : exitCode != 0 && previous.failed <= order.retries();
+        lost ? attempts.lost(task, attempt, isPreempted) : attempts.ended(task, attempt, exitCode);
     if (!lost || !isRetried) {
-      ends.add(new TaskExit(task, previous.next - 1, exitCode));
+      ends.add(new TaskExit(task, attempt, exitCode));
     }
     Long startedMillis = reportedStarts.remove(task);
     if (isRetried) {
@@ -286,7 +297,7 @@ final class TaskTracker {
     stopped.stream()
         .forEach(
             task -> {
-              attempts.computeIfAbsent(task, taskIndex -> new Attempts()).failed = order.retries();
+              attempts.allowNoRetry(task);
               end(task, EXIT_TIME_LIMIT, false, done, new TreeMap<>());
             });
     return new TasksUpdate(runs(done), List.of(), List.of());
@@ -380,12 +391,10 @@ final class TaskTracker {
         (task, started) -> byStart.computeIfAbsent(started, at -> new ArrayList<>()).add(task));
     List<JobRun> runs = new ArrayList<>();
     byStart.forEach(
-        (started, tasks) ->
-            runs.add(
-                new JobRun(
-                    job,
-                    TaskSets.of(tasks.stream().mapToInt(Integer::intValue).sorted()),
-                    started)));
+        (started, tasks) -> {
+          TaskSet together = TaskSets.of(tasks.stream().mapToInt(Integer::intValue).sorted());
+          runs.add(new JobRun(job, together, started));
+        });
     return runs;
   }
 }

@@ -2,12 +2,18 @@ package tender.agent.planning;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.batch.ClusterNodes;
+import tender.agent.batch.QueueSnapshot;
 import tender.agent.estimate.ClusterSpeed;
+import tender.agent.execution.PartManager;
 import tender.agent.owner.OwnerState;
 import tender.core.model.Cluster;
 import tender.core.model.Time;
+import tender.core.node.ObservedUse;
 
 /** The cluster as last read from the batch system, and how much of it may be used. */
 final class ClusterCapacity {
@@ -74,7 +80,23 @@ final class ClusterCapacity {
         isAdjustable()
             ? Math.min(maxProcessors(), owner.capacity().maxProcessors())
             : maxProcessors();
-    return speed.cluster(Math.min(Math.max(wanted, widest), Math.max(1, cluster.processors())));
+    Cluster lent =
+        speed.cluster(Math.min(Math.max(wanted, widest), Math.max(1, cluster.processors())));
+    return new Cluster(lent.processors(), lent.speedPermille(), nodes().map(ClusterNodes::cluster));
+  }
+
+  /** The nodes, if they are planned: a queue in order of arrival is planned by processors only. */
+  Optional<ClusterNodes> nodes() {
+    return settings.terms().planningPolicy().isOneQueue() ? Optional.empty() : cluster.nodes();
+  }
+
+  /** What running jobs have on each node, if nodes are planned. */
+  Optional<List<ObservedUse>> observeNodes(
+      QueueSnapshot queue, Cluster planned, PartManager parts, long nowMillis) {
+    return nodes()
+        .map(
+            nodes ->
+                new NodeObserver(nodes, planned.processors()).observe(queue, parts, nowMillis));
   }
 
   /** Whether the agent reserves processors for parts. */

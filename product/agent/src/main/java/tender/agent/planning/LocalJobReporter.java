@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.NodeAllocation;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.EndedRun;
 import tender.core.provider.state.JobRun;
+import tender.core.resource.TaskRequest;
 
 /**
  * Reports the jobs of the cluster's own users to core: new ones, started ones and those that are
@@ -142,11 +144,18 @@ final class LocalJobReporter {
     long durationMillis = Math.clamp(local.limitMillis(), 1, Time.LIMIT_MILLIS);
     long deadlineMillis =
         local.deadlineMillis() == Time.NEVER ? nowMillis + durationMillis : local.deadlineMillis();
+    Optional<TaskRequest> request =
+        local
+            .allocation()
+            .map(NodeAllocation::request)
+            // A job is narrower here than in the queue if it uses processors that are not lent.
+            .filter(requested -> requested.processors() == width);
     return Job.rigid(
-        new JobId(PREFIX + local.id()),
-        width,
-        durationMillis,
-        local.submittedMillis(),
-        Math.min(deadlineMillis, Time.LIMIT_MILLIS));
+            new JobId(PREFIX + local.id()),
+            width,
+            durationMillis,
+            local.submittedMillis(),
+            Math.min(deadlineMillis, Time.LIMIT_MILLIS))
+        .withRequest(request);
   }
 }

@@ -356,9 +356,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     long readMillis = clock.millis();
     QueueSnapshot read = batch.queue();
     queue = estimator.update(read, readMillis);
-    int localProcessors = localJobs.runningProcessors(queue.localJobs());
-    PartManager.PartsUpdate own =
-        parts.update(queue, planned.processors(), localProcessors, readMillis);
+    int localInUse = localJobs.runningProcessors(queue.localJobs());
+    var own = parts.update(queue, planned.processors(), localInUse, readMillis);
     int processorsToFree =
         preemption.processorsToFree(
             queue, capacity.cluster().processors(), own.processors(), readMillis);
@@ -384,7 +383,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
                 own.stopped(),
                 local.gone(),
                 local.submitted(),
-                own.started())));
+                own.started(),
+                capacity.observeNodes(queue, planned, parts, queueReadMillis))));
   }
 
   /** Stops the event loop. Running tasks continue, and the next start of the agent finds them. */

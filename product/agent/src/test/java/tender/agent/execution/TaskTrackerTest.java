@@ -11,6 +11,7 @@ import tender.agent.batch.OwnTask;
 import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.TaskExit;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskResources;
 import tender.bagfile.WorkOrder;
 import tender.core.model.Job;
 import tender.core.model.JobId;
@@ -51,6 +52,71 @@ class TaskTrackerTest {
     tracker.submitted(List.of(new ChunkTask(2, 2, 1)), 5);
     update(Map.of(), Map.of(), new TaskExit(2, 0, 7), new TaskExit(2, 1, 8));
     assertThat(tracker.takeFinished(MANY)).containsEntry(2, 8);
+  }
+
+  @Test
+  void taskThatExceedsItsMemoryIsRetriedWithMore() {
+    TaskTracker limited =
+        new TaskTracker(JOB, order(0).withResources(memory(100, 200, 400)), TaskSet.first(3));
+    List<ChunkTask> first = limited.takeChunk("a", MANY);
+    assertThat(memoryMib(limited, "a", first)).isEqualTo(100);
+    limited.submitted(first, 5);
+    limited.update(
+        Map.of(),
+        Map.of(1, EndedTask.EndReason.MEMORY),
+        List.of(new TaskExit(0, 0, 0), new TaskExit(1, 0, 137), new TaskExit(2, 0, 256)),
+        10,
+        MANY);
+    assertThat(limited.takeFinished(MANY)).containsExactly(Map.entry(0, 0));
+    limited.releaseRetries();
+    List<ChunkTask> second = limited.takeChunk("b", MANY);
+    assertThat(second).containsExactly(new ChunkTask(1, 1, 1), new ChunkTask(2, 2, 1));
+    assertThat(memoryMib(limited, "b", second)).isEqualTo(200);
+    limited.submitted(second, 15);
+    limited.update(
+        Map.of(), Map.of(), List.of(new TaskExit(1, 1, 0), new TaskExit(2, 1, 256)), 20, MANY);
+    limited.releaseRetries();
+    List<ChunkTask> third = limited.takeChunk("c", MANY);
+    assertThat(memoryMib(limited, "c", third)).isEqualTo(400);
+    limited.submitted(third, 25);
+    limited.update(Map.of(), Map.of(), List.of(new TaskExit(2, 2, 256)), 30, MANY);
+    assertThat(limited.hasRetries()).isFalse();
+    assertThat(limited.takeFinished(MANY)).containsExactly(Map.entry(1, 0), Map.entry(2, 256));
+  }
+
+  @Test
+  void tasksWithDifferentMemoryAreInDifferentArrays() {
+    TaskTracker limited =
+        new TaskTracker(JOB, order(1).withResources(memory(100, 200)), TaskSet.first(4));
+    limited.submitted(limited.takeChunk("a", MANY), 5);
+    limited.update(
+        Map.of(), Map.of(), List.of(new TaskExit(0, 0, 1), new TaskExit(1, 0, 256)), 10, MANY);
+    limited.releaseRetries();
+    assertThat(limited.pendingCount()).isEqualTo(1);
+    assertThat(limited.takeChunk("b", MANY)).containsExactly(new ChunkTask(0, 0, 1));
+    assertThat(limited.takeChunk("c", MANY)).containsExactly(new ChunkTask(1, 1, 1));
+  }
+
+  @Test
+  void exceededMemoryIsRememberedAcrossRestarts() {
+    TaskTracker restarted =
+        new TaskTracker(JOB, order(0).withResources(memory(100, 200)), TaskSet.first(4));
+    List<ChunkTask> tasks = List.of(new ChunkTask(0, 0, 1));
+    restarted.recoverChunk("b", tasks);
+    restarted.recoverExits(List.of(new TaskExit(0, 0, 256)));
+    assertThat(memoryMib(restarted, "b", tasks)).isEqualTo(200);
+  }
+
+  private static TaskResources memory(Integer... mib) {
+    return new TaskResources(List.of(mib), 0, "", 0, List.of(), false);
+  }
+
+  private static int memoryMib(TaskTracker tracker, String name, List<ChunkTask> tasks) {
+    return tracker
+        .request(new TaskChunk(name, tasks, Optional.empty()))
+        .orElseThrow()
+        .perNode()
+        .memoryMib();
   }
 
   @Test

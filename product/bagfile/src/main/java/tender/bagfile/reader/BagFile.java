@@ -11,11 +11,28 @@ import tender.support.input.UnsupportedField;
  * @param each_line has the field's name in the file, like the others with an underscore
  */
 @UnsupportedField(
-    names = {"memory", "mem", "memory_per_task", "memory_per_processor"},
-    advice = "Remove it; a task gets the memory that the cluster gives to its processors.")
+    names = {"memory", "mem", "memory_per_task"},
+    advice = "Write \"resources: {memory: 8G}\".",
+    otherwise = true)
+@UnsupportedField(
+    names = {"memory_per_processor", "mem_per_cpu"},
+    advice = "Multiply it by the processors, and write \"resources: {memory: 8G}\".",
+    otherwise = true)
 @UnsupportedField(
     names = {"gpu", "gpus", "gres"},
-    advice = "Remove it; tasks cannot request GPUs.")
+    advice = "Write \"resources: {gpus: 1}\".",
+    otherwise = true)
+@UnsupportedField(
+    names = {"cpus", "ncpus", "cpus_per_task"},
+    advice = "Write \"resources: {cpus: 4}\".",
+    otherwise = true)
+@UnsupportedField(
+    names = {"features", "constraint"},
+    advice = "Write \"resources: {features: [avx512]}\".",
+    otherwise = true)
+@UnsupportedField(
+    names = {"account", "qos", "partition", "queue"},
+    advice = "Remove it; the owner of each cluster sets it for all tasks of Tender.")
 @UnsupportedField(
     names = {"email", "mail", "notify"},
     advice = "Remove it; wait for the end with submit --wait or tender watch BAG.")
@@ -38,6 +55,7 @@ record BagFile(
     @Nullable List<@Nullable String> inputs,
     @Nullable List<@Nullable String> outputs,
     @Nullable String processors,
+    @Nullable ResourcesSection resources,
     @Nullable String runtime,
     @Nullable String profiler,
     @Nullable String deadline,
@@ -46,6 +64,7 @@ record BagFile(
     @Nullable String budget_factor,
     @Nullable String retries,
     @Nullable String shell,
+    @Nullable List<@Nullable String> modules,
     @Nullable List<@Nullable String> setup,
     @Nullable LinkedHashMap<String, @Nullable String> environment,
     @Nullable String outputs_required,

@@ -13,6 +13,7 @@ import tender.bagfile.OutputGlob;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
+import tender.bagfile.TaskResources;
 import tender.bagfile.WorkOrder;
 import tender.support.input.FieldLocation;
 import tender.support.input.FieldValue;
@@ -22,7 +23,6 @@ import tender.support.text.Decimal;
 /** Reads a bag file into a bag that can be submitted. */
 public final class BagFileReader {
   private static final int MAX_NAME_LENGTH = 100;
-  private static final int MAX_PROCESSORS = 100_000;
   private static final int MAX_RETRIES = 100;
   private static final long MAX_MILLICREDITS = 1_000_000_000_000_000L;
 
@@ -82,8 +82,9 @@ public final class BagFileReader {
     String name = name();
     String command = command(tasks);
     List<String> outputs = top.field("outputs").each(file.outputs(), BagFileReader::output);
-    FieldValue processors = top.value("processors", file.processors()).orElse("1");
-    int width = (int) processors.wholeNumber(1, MAX_PROCESSORS);
+    ResourcesReader resources = new ResourcesReader(file, top);
+    int width = resources.width();
+    TaskResources requested = resources.resources();
     long runtimeMillis = runtimeMillis();
     FieldValue retries = top.value("retries", file.retries()).orElse("0");
     int maxRetries = (int) retries.wholeNumber(0, MAX_RETRIES);
@@ -101,7 +102,8 @@ public final class BagFileReader {
           runtimeMillis,
           maxRetries,
           Optional.ofNullable(file.profiler()),
-          Optional.of(options));
+          Optional.of(options),
+          Optional.of(requested));
     } catch (IllegalArgumentException e) {
       throw top.error(
           "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");

@@ -1,10 +1,12 @@
 package tender.bagfile.reader;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
 import tender.support.input.FieldLocation;
@@ -12,6 +14,9 @@ import tender.support.input.FieldValue;
 
 /** Reads the fields of a bag file that say how its tasks run and when the bag is stopped. */
 final class OptionsReader {
+  /** No characters that a shell interprets. */
+  private static final Pattern MODULE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+/-]{0,199}");
+
   private final BagFile file;
   private final FieldLocation top;
 
@@ -28,7 +33,11 @@ final class OptionsReader {
   private Optional<TaskOptions.Shell> shell() {
     FieldValue shell = top.value("shell", file.shell());
     if (!shell.isGiven()) {
-      return Optional.empty();
+      // The command module is a function of a login shell.
+      return hasModules() ? Optional.of(TaskOptions.Shell.BASH) : Optional.empty();
+    }
+    if (hasModules() && "sh".equals(file.shell())) {
+      throw shell.place().error("is sh, but modules need a login shell.", "Write \"shell: bash\".");
     }
     for (TaskOptions.Shell known : TaskOptions.Shell.values()) {
       if (known.name().toLowerCase(Locale.ROOT).equals(file.shell())) {
@@ -38,8 +47,24 @@ final class OptionsReader {
     throw shell.mismatch("sh or bash", "Call other interpreters in the command.");
   }
 
+  private boolean hasModules() {
+    return file.modules() != null && !file.modules().isEmpty();
+  }
+
+  /** Modules are loaded first, so that the other lines can use them. */
   private List<String> setup() {
-    return top.field("setup").each(file.setup(), (line, _) -> line);
+    List<String> lines = new ArrayList<>();
+    lines.addAll(top.field("modules").each(file.modules(), OptionsReader::loadModule));
+    lines.addAll(top.field("setup").each(file.setup(), (line, _) -> line));
+    return lines;
+  }
+
+  private static String loadModule(String name, FieldLocation place) {
+    if (!MODULE.matcher(name).matches()) {
+      throw place.mismatch(
+          "the name of a module", "Write it as in \"module load\", for example gcc/13.2.");
+    }
+    return "module load " + name;
   }
 
   private SortedMap<String, String> environment() {

@@ -15,8 +15,14 @@ public record TaskOutcome(int exitCode, TaskSet tasks, boolean missingOutput) {
   /** Exit code of tasks that were stopped at their limit of run time, as of {@code timeout}. */
   public static final int EXIT_TIME_LIMIT = 124;
 
+  /**
+   * Exit code of tasks of which a process was killed because it exceeded the memory. No process can
+   * exit with it.
+   */
+  public static final int EXIT_OUT_OF_MEMORY = 256;
+
   public TaskOutcome {
-    InputChecks.between(exitCode, 0, 255, "An exit code");
+    InputChecks.between(exitCode, 0, EXIT_OUT_OF_MEMORY, "An exit code");
     if (tasks.isEmpty()) {
       throw new IllegalArgumentException("Exit code " + exitCode + " has no tasks. Leave it out.");
     }

@@ -13,7 +13,8 @@ public record OffersResponse(
     List<HistoryEvent> history,
     int processors,
     @Nullable String noPromiseReason,
-    @Nullable String noPromisePrice) {
+    @Nullable String noPromisePrice,
+    @Nullable String missingResource) {
 
   /** An offer, and whether it was used. */
   public record Offer(

@@ -75,6 +75,10 @@ public final class OffersReport {
 
   private static String noPromise(OffersResponse offers) {
     String reason = String.valueOf(offers.noPromiseReason());
+    if (offers.missingResource() != null) {
+      return format(
+          "no-promise-missing-resource", "reason", Printable.of(offers.missingResource()));
+    }
     if (reason.equals("no-offers")) {
       return format(
           "no-promise-no-offers", "processors", Plural.of(offers.processors(), "processor"));

@@ -17,6 +17,8 @@ final class BagFileHelp {
         inputs: [pi.py]                # files and folders next to this file
         outputs: ["*.json"]            # fetched with stdout and stderr
         processors: 1                  # of one task
+        resources:                     # of one task besides; see below
+          {memory: 8G, gpus: 1, features: [avx512]}
         runtime: 2m                    # of one task; an upper estimate
         profiler: ./profile.sh         # measures a sample of them; see below
         deadline: +3h                  # or 2026-11-20T09:00
@@ -42,10 +44,13 @@ final class BagFileHelp {
           + " are literal braces. Every combination of a sweep is a task, and the last parameter"
           + " varies fastest. The values of a zip, such as zip: {a: 1-3, b: [x, y, z]}, are taken"
           + " together: the first of each is a task, then the second of each."
-          + " Optional are name, inputs, outputs, processors, profiler, deadline, budget,"
-          + " deadline_factor, budget_factor, retries, shell, setup, environment,"
+          + " Optional are name, inputs, outputs, processors, resources, profiler, deadline,"
+          + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " outputs_required, stop_after_failures, mechanism, valuation, bid_per_minute and"
-          + " domain.%n%nA deadline_factor sets the deadline between the earliest end that the"
+          + " domain.%n%nThe resources are cpus (another name of processors), memory, gpus,"
+          + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
+          + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"
+          + " with the next one. Modules are those of module load.%n%nA deadline_factor sets the deadline between the earliest end that the"
           + " offers allow (0) and the end of the cheapest offers (1); a budget_factor sets the"
           + " budget between the price of the cheapest offers (0) and the price of the earliest"
           + " end (1). Both have at most three decimals. The options --deadline and --budget"

@@ -89,11 +89,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Patterns of files to bring back, in quotes, such as '*.json'.")
   private @Nullable List<String> outputs;
 
-  @Option(
-      names = "--processors",
-      paramLabel = "N",
-      description = {"Processors of one task.", "Default: 1."})
-  private @Nullable String processors;
+  @Mixin private ResourceOptions resources;
 
   @Option(
       names = "--retries",
@@ -180,7 +176,7 @@ public final class RunCommand implements Callable<Integer> {
     put(fields, "runtime", runtime);
     put(fields, "inputs", inputs);
     put(fields, "outputs", outputs);
-    put(fields, "processors", processors);
+    resources.addTo(fields);
     put(fields, "retries", retries);
     put(fields, "shell", shell);
     put(fields, "setup", setup);

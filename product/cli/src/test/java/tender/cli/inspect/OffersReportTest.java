@@ -27,8 +27,22 @@ class OffersReportTest {
         .isEqualTo("No promise: the offers do not cover the bag.");
   }
 
+  @Test
+  void missingResourceIsNamed() {
+    assertThat(summary("no-offers", null, "no provider has 64 GiB memory per task: north 32 GiB"))
+        .isEqualTo(
+            "No promise: no provider has 64 GiB memory per task: north 32 GiB."
+                + " Check the resources in the bag file.");
+  }
+
   private static String summary(String reason, @Nullable String price) {
+    return summary(reason, price, null);
+  }
+
+  private static String summary(
+      String reason, @Nullable String price, @Nullable String missingResource) {
     return OffersReport.summary(
-        new OffersResponse(0, List.of(), List.of(), List.of(), List.of(), 64, reason, price));
+        new OffersResponse(
+            0, List.of(), List.of(), List.of(), List.of(), 64, reason, price, missingResource));
   }
 }

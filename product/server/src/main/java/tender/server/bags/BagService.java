@@ -93,7 +93,12 @@ public final class BagService implements BagApi {
           long deadlineMillis = requirements.deadlineMillis().orElse(nowMillis);
           Bag bag =
               new Bag(
-                  order.tasks(), order.width(), order.runtimeMillis(), nowMillis, deadlineMillis);
+                  order.tasks(),
+                  order.width(),
+                  order.runtimeMillis(),
+                  nowMillis,
+                  deadlineMillis,
+                  order.taskRequest());
           Transaction transaction =
               directory
                   .transactionBuilder()

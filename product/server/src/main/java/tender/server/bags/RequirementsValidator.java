@@ -118,6 +118,13 @@ final class RequirementsValidator {
   /** Checks the requirements. In the auction a bag must have a deadline and not too many tasks. */
   static void validate(Requirements requirements, WorkOrder order) {
     requirements.limitFactors().ifPresent(factors -> validateFactors(requirements, factors));
+    if (order.resources().isPresent()
+        && (requirements.valuation().isPresent() || requirements.bidStrategy().isPresent())) {
+      throw ApiException.invalid(
+          "The bag requests resources besides processors, which the mechanism %s does not support."
+              .formatted(requirements.valuation().isPresent() ? "auction" : "share"),
+          "Leave out the mechanism, or the resources.");
+    }
     if (requirements.bidStrategy().isPresent() && requirements.budget().isEmpty()) {
       throw ApiException.invalid(
           "The bag has the mechanism share but no budget.",

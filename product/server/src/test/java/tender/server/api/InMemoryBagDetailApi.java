@@ -82,7 +82,6 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         1,
         60_000,
         2,
-        Optional.empty(),
         Optional.empty());
   }
 

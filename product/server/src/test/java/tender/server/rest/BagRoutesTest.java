@@ -223,7 +223,8 @@ class BagRoutesTest extends RestFixture {
                    "usedTasks": 0, "unusedReason": "other-offer-used", "surchargePerTask": null},
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
                    "usedTasks": 2, "unusedReason": null, "surchargePerTask": "0"}],
-                 "history": [], "processors": 1, "noPromiseReason": null, "noPromisePrice": null}
+                 "history": [], "processors": 1, "noPromiseReason": null, "noPromisePrice": null,
+                 "missingResource": null}
                 """));
   }
 

@@ -36,6 +36,11 @@ public final class FieldValue {
     return text != null;
   }
 
+  /** The raw text, which must be given. */
+  public String text() {
+    return place.required(text);
+  }
+
   public FieldLocation place() {
     return place;
   }

@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 
 /**
  * Names fields that users expect in a file, as other programs have them, and that Tender does not
- * support. The error for such a field says so, instead of suggesting another spelling.
+ * support, or not there. The error for such a field says so, instead of suggesting another
+ * spelling.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -21,6 +22,9 @@ public @interface UnsupportedField {
 
   /** What to do instead: one sentence. */
   String advice();
+
+  /** Whether Tender has the same by another name or at another place. */
+  boolean otherwise() default false;
 
   /** Several of them on one type. */
   @Documented

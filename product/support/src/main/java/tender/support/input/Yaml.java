@@ -81,7 +81,12 @@ final class Yaml {
     for (UnsupportedField unsupported :
         e.getReferringClass().getAnnotationsByType(UnsupportedField.class)) {
       if (List.of(unsupported.names()).contains(e.getPropertyName())) {
-        return at(top, e).error("is not supported by Tender yet.", unsupported.advice());
+        return at(top, e)
+            .error(
+                unsupported.otherwise()
+                    ? "is written in another way."
+                    : "is not supported by Tender yet.",
+                unsupported.advice());
       }
     }
     List<String> known = fieldNames(e.getReferringClass());

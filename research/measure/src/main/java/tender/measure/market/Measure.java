@@ -36,12 +36,24 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, resources, calls or store");
   }
 
   private int print(MeasurementReport report) {
     report.print(output.equals("json"));
     return 0;
+  }
+
+  @Command(description = "Bags with different requests on clusters of different nodes.")
+  int resources(
+      @Option(names = "--bags", defaultValue = "200") int bags,
+      @Option(
+              names = "--gap",
+              defaultValue = "3000",
+              description = "Mean milliseconds between two bags.")
+          int gapMillis)
+      throws Exception {
+    return print(new ResourcesMeasurement(bags, gapMillis).run());
   }
 
   @Command(description = "Tasks per second, compared with a bare job array.")

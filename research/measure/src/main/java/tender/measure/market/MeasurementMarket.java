@@ -129,6 +129,15 @@ final class MeasurementMarket implements AutoCloseable {
     return view;
   }
 
+  /** Whether a bag was refused because no provider has a resource, and the explanation says so. */
+  boolean missingResource(BagId bag) {
+    return bags()
+        .explain(USER, bag)
+        .noPromise()
+        .filter(none -> !none.misfits().isEmpty())
+        .isPresent();
+  }
+
   void cancel(BagId bag) {
     bags().cancel(USER, bag);
   }

@@ -40,6 +40,13 @@ final class MeasurementTestbed implements AutoCloseable {
     return measured;
   }
 
+  /** PostgreSQL, and clusters with nodes of these kinds, as {@code testbed/up --nodes} has them. */
+  static MeasurementTestbed upWithNodes(String kinds) throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--nodes", kinds);
+    return measured;
+  }
+
   /** The same, with the processors of each cluster divided among queues in this ratio. */
   static MeasurementTestbed upWithQueues(String ratio, Integer... processors)
       throws IOException, InterruptedException {

@@ -84,7 +84,8 @@ public final class GridEngineBatchSystem implements BatchSystem {
         settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
         // Grid Engine kills immediately.
         /* stopMillis= */ 0,
-        /* canReserve= */ false);
+        /* canReserve= */ false,
+        Optional.empty());
   }
 
   @Override

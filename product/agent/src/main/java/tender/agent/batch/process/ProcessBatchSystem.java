@@ -91,7 +91,8 @@ public class ProcessBatchSystem implements BatchSystem {
         MAX_JOBS,
         processors,
         GRACE_SECONDS * Time.SECOND_MILLIS,
-        /* canReserve= */ false);
+        /* canReserve= */ false,
+        Optional.empty());
   }
 
   @Override

@@ -71,7 +71,11 @@ public final class SlurmBatchSystem implements BatchSystem {
         configuration.maxJobs(),
         Integer.MAX_VALUE,
         configuration.killWaitSeconds() * Time.SECOND_MILLIS,
-        reservations.arePossible(configuration, random));
+        reservations.arePossible(configuration, random),
+        SlurmNodes.read(
+            commands.run(
+                List.of("sinfo", "-h", "-N", "-p", settings.partition(), "-o", SlurmNodes.FORMAT)),
+            configuration.schedulesMemory()));
   }
 
   private SlurmConfiguration configuration() {

@@ -1,6 +1,7 @@
 package tender.agent.batch.slurm;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** The settings that the agent needs from {@code scontrol show config}. */
@@ -10,7 +11,8 @@ record SlurmConfiguration(
     int maxJobs,
     int killWaitSeconds,
     String slurmUser,
-    boolean hasAccounting) {
+    boolean hasAccounting,
+    boolean schedulesMemory) {
 
   private static final int DEFAULT_KILL_WAIT_SECONDS = 30;
 
@@ -24,7 +26,11 @@ record SlurmConfiguration(
         number(values, "MaxJobCount"),
         killWaitSeconds(values),
         id < 0 ? user : user.substring(0, id),
-        !values.getOrDefault("AccountingStorageType", "").endsWith("none"));
+        !values.getOrDefault("AccountingStorageType", "").endsWith("none"),
+        values
+            .getOrDefault("SelectTypeParameters", "")
+            .toUpperCase(Locale.ROOT)
+            .contains("MEMORY"));
   }
 
   /** All settings by name. */

@@ -14,6 +14,7 @@ import tender.agent.batch.EndedTask;
 import tender.agent.batch.LocalAccount;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.MeasuredRun;
+import tender.agent.batch.NodeAllocation;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.slurm.SlurmState.Phase;
 import tender.core.model.Time;
@@ -42,6 +43,10 @@ final class SqueueReader {
           "deadline",
           "prioritylong",
           "nice",
+          "tres-alloc",
+          "tres-per-node",
+          "oversubscribe",
+          "nodelist",
           "reason",
           "workdir",
           "name");
@@ -57,8 +62,12 @@ final class SqueueReader {
   private static final int DEADLINE = 8;
   private static final int PRIORITY = 9;
   private static final int NICE = 10;
-  private static final int REASON = 11;
-  private static final int FOLDER_AND_NAME = 12;
+  private static final int RESOURCES = 11;
+  private static final int PER_NODE = 12;
+  private static final int SHARING = 13;
+  private static final int NODES = 14;
+  private static final int REASON = 15;
+  private static final int FOLDER_AND_NAME = 16;
 
   /** A job that waits for one of these reasons would not start even if all processors were free. */
   private static final Set<String> NON_RESOURCE_REASONS =
@@ -77,6 +86,7 @@ final class SqueueReader {
   private final String user;
   private final String work;
   private final String mark;
+  private final HostList hosts = new HostList(HostList.MAX_NODES);
   private int jobsLeft;
 
   private final List<LocalJob> local = new ArrayList<>();
@@ -205,7 +215,9 @@ final class SqueueReader {
       ranks.put(name, rank(jobId, fields, /* ours= */ true));
     }
     long startedMillis = startedMillis(running, fields);
-    indexes.forEach(index -> own.add(new OwnTask(name, index, running, startedMillis)));
+    Optional<NodeAllocation> allocation =
+        running ? Optional.of(allocation(true, fields)) : Optional.empty();
+    indexes.forEach(index -> own.add(new OwnTask(name, index, running, startedMillis, allocation)));
   }
 
   private void readEnded(String name, int index, SlurmState state, String[] fields) {
@@ -234,6 +246,7 @@ final class SqueueReader {
     long startedMillis = startedMillis(running, fields);
     long limitMillis = SlurmText.limitMillis(fields[LIMIT]);
     long deadlineMillis = SlurmText.instantMillis(fields[DEADLINE]).orElse(Time.NEVER);
+    Optional<NodeAllocation> allocation = Optional.of(allocation(running, fields));
     // The index is N/A for jobs that are not arrays.
     List<String> ids =
         SlurmText.beginsWithDigit(fields[TASK_ID])
@@ -251,8 +264,18 @@ final class SqueueReader {
               submittedMillis,
               startedMillis,
               limitMillis,
-              deadlineMillis));
+              deadlineMillis,
+              allocation));
     }
+  }
+
+  private NodeAllocation allocation(boolean running, String[] fields) {
+    return SlurmResources.allocation(
+        fields[RESOURCES],
+        fields[PER_NODE],
+        // OK, USER or an empty field for jobs that share nodes.
+        fields[SHARING].equals("NO"),
+        running ? hosts.expand(fields[NODES]) : List.of());
   }
 
   private IntStream indexes(String text) {

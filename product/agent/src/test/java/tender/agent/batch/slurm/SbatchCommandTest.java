@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.JobLabels;
 import tender.agent.batch.folder.WorkFolder;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
 
 final class SbatchCommandTest {
   private static final ArrayJob JOB =
@@ -37,6 +39,28 @@ final class SbatchCommandTest {
             "--array=0-2%2")
         .contains("--time=2")
         .endsWith("/work/tender-task", "/work/chunk", "120");
+  }
+
+  @Test
+  void requestBecomesOptions() {
+    var options =
+        new SlurmOptions(Optional.empty(), Optional.empty(), List.of("--mem-per-cpu=500M"));
+    var request =
+        TaskRequest.onOneNode(new ResourceAmounts(2, 8_192, 1, 20_480))
+            .withGpuType("a100")
+            .withFeature("ib")
+            .withFeature("avx512")
+            .onExclusiveNodes();
+
+    assertThat(command(JOB.withRequest(Optional.of(request)), options))
+        .contains(
+            "--mem=8192M",
+            "--gres=gpu:a100:1",
+            "--tmp=20480M",
+            "--constraint=avx512&ib",
+            "--exclusive")
+        .doesNotContain("--mem-per-cpu=500M");
+    assertThat(command(JOB, options)).contains("--mem-per-cpu=500M");
   }
 
   @Test

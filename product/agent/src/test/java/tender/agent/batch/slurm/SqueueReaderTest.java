@@ -5,21 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.MeasuredRun;
+import tender.agent.batch.NodeAllocation;
 import tender.agent.batch.OwnTask;
 import tender.core.model.Time;
+import tender.core.resource.ResourceAmounts;
 
 class SqueueReaderTest {
   private static final String SUBMITTED = "2026-11-15T08:00:00";
   private static final String STARTED = "2026-11-15T08:30:00";
   private static final String ENDED = "2026-11-15T08:31:07";
   private static final long STARTED_MILLIS = Instant.parse(STARTED + "Z").toEpochMilli();
+
+  private static final Optional<NodeAllocation> TWO_NODES =
+      Optional.of(
+          new NodeAllocation(new ResourceAmounts(1, 512, 1, 0), 2, false, List.of("n1", "n2")));
 
   private final SqueueReader reader = new SqueueReader("me", Path.of("/work"), "MARK");
 
@@ -50,9 +58,9 @@ class SqueueReaderTest {
             new OwnTask("a.1", 1, false, Time.NEVER),
             new OwnTask("a.1", 2, false, Time.NEVER),
             new OwnTask("a.1", 9, false, Time.NEVER),
-            new OwnTask("a.1", 3, true, STARTED_MILLIS),
-            new OwnTask("a.1", 4, true, STARTED_MILLIS),
-            new OwnTask("a.2", 0, true, STARTED_MILLIS),
+            new OwnTask("a.1", 3, true, STARTED_MILLIS, TWO_NODES),
+            new OwnTask("a.1", 4, true, STARTED_MILLIS, TWO_NODES),
+            new OwnTask("a.2", 0, true, STARTED_MILLIS, TWO_NODES),
             new OwnTask("a.3", 1, false, Time.NEVER),
             new OwnTask("a.3", 2, false, Time.NEVER),
             new OwnTask("a.4", 1, false, Time.NEVER));
@@ -87,6 +95,8 @@ class SqueueReaderTest {
     assertThat(reader.ended()).isEmpty();
     assertThat(reader.local().stream().map(LocalJob::id))
         .containsExactly("1_0", "2_0", "3_0", "4", "5", "10_0", "10_1");
+    assertThat(reader.local().getFirst().allocation()).isEqualTo(TWO_NODES);
+    assertThat(reader.local().getLast().allocation().orElseThrow().names()).isEmpty();
   }
 
   @Test
@@ -126,7 +136,9 @@ class SqueueReaderTest {
       String reason,
       String folder,
       String name) {
-    return "%sMARK|%s|%s|%s|2|%s|%s|%s|10:00|N/A|4294901755|0|%s|%s|%s|\n"
-        .formatted(job, index, state, user, SUBMITTED, STARTED, ENDED, reason, folder, name);
+    String nodes = state.equals("PENDING") ? "" : "n[1-2]";
+    return ("%sMARK|%s|%s|%s|2|%s|%s|%s|10:00|N/A|4294901755|0|"
+            + "cpu=2,mem=1G,node=2,billing=2|gres:gpu:1|OK|%s|%s|%s|%s|\n")
+        .formatted(job, index, state, user, SUBMITTED, STARTED, ENDED, nodes, reason, folder, name);
   }
 }

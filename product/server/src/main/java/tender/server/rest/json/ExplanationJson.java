@@ -18,7 +18,8 @@ public record ExplanationJson(
     List<HistoryEventJson> history,
     int processors,
     @Nullable String noPromiseReason,
-    @Nullable String noPromisePrice) {
+    @Nullable String noPromisePrice,
+    @Nullable String missingResource) {
 
   /** An offer and whether it was used. */
   record ConsideredOfferJson(
@@ -43,7 +44,8 @@ public record ExplanationJson(
             .noPromise()
             .flatMap(BagEffect.NoPromise::price)
             .map(Money::toString)
-            .orElse(null));
+            .orElse(null),
+        explanation.noPromise().flatMap(none -> MisfitText.of(none.misfits())).orElse(null));
   }
 
   static ConsideredOfferJson offer(Explanation.ConsideredOffer considered) {

@@ -1,0 +1,158 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import tender.core.model.BagId;
+import tender.measure.market.MixedBag.ClusterNode;
+import tender.server.api.view.BagView;
+import tender.testbed.Testbed;
+
+/**
+ * Bags with different requests on three Slurm clusters of different nodes, beside local users:
+ * whether each task was on a node that has what it requested, whether promises were kept, and
+ * whether each refusal names what is missing.
+ */
+final class ResourcesMeasurement {
+  private static final String NODES =
+      "2x4:2000,1x4:8000:large,1x2:4000:gpu=2:avx512;2x4:4000:avx512;1x4:2000,1x4:8000:gpu=1";
+
+  /** The same nodes, as the check of placements knows them. */
+  private static final Map<String, ClusterNode> BY_NAME =
+      Map.ofEntries(
+          Map.entry("cluster1n1", new ClusterNode(4, 2_000, 0, List.of())),
+          Map.entry("cluster1n2", new ClusterNode(4, 2_000, 0, List.of())),
+          Map.entry("cluster1n3", new ClusterNode(4, 8_000, 0, List.of("large"))),
+          Map.entry("cluster1n4", new ClusterNode(2, 4_000, 2, List.of("avx512"))),
+          Map.entry("cluster2n1", new ClusterNode(4, 4_000, 0, List.of("avx512"))),
+          Map.entry("cluster2n2", new ClusterNode(4, 4_000, 0, List.of("avx512"))),
+          Map.entry("cluster3n1", new ClusterNode(4, 2_000, 0, List.of())),
+          Map.entry("cluster3n2", new ClusterNode(4, 8_000, 1, List.of())));
+
+  private static final int MAX_TASKS = 6;
+  private static final int POLL_MILLIS = 200;
+
+  private final int bags;
+  private final int gapMillis;
+  private final Random random = new Random(11);
+  private final Map<BagId, MixedBag> submitted = new LinkedHashMap<>();
+  private final Map<BagId, Path> placed = new LinkedHashMap<>();
+
+  /**
+   * @param gapMillis the mean time between two bags
+   */
+  ResourcesMeasurement(int bags, int gapMillis) {
+    this.bags = bags;
+    this.gapMillis = gapMillis;
+  }
+
+  MeasurementReport run() throws Exception {
+    MeasurementReport report =
+        new MeasurementReport(
+            "%d bags with different requests on three clusters beside local users".formatted(bags));
+    try (MeasurementTestbed bed = MeasurementTestbed.upWithNodes(NODES);
+        MeasurementMarket market = MeasurementMarket.start(bed)) {
+      for (Testbed.SlurmCluster cluster : bed.clusters()) {
+        market.withAgent(cluster, "");
+      }
+      play(bed, market.ready());
+      report(report, market);
+    }
+    return report;
+  }
+
+  private void play(MeasurementTestbed bed, MeasurementMarket market) throws Exception {
+    List<MixedBag> kinds = List.of(MixedBag.values());
+    for (int i = 0; i < bags; i++) {
+      MixedBag kind = kinds.get(i % kinds.size());
+      Path file = Files.createFile(bed.folder().resolve("placed-" + i));
+      BagId bag = market.submit(kind.order(1 + random.nextInt(MAX_TASKS), file));
+      submitted.put(bag, kind);
+      placed.put(bag, file);
+      if (random.nextInt(3) == 0) {
+        submitLocalJob(bed.clusters().get(random.nextInt(bed.clusters().size())));
+      }
+      Thread.sleep((long) (-Math.log(1 - random.nextDouble()) * gapMillis));
+      System.err.printf("\r%d of %d bags submitted", i + 1, bags);
+    }
+    int ended = 0;
+    for (BagId bag : submitted.keySet()) {
+      while (!market.status(bag).state().isEnded()) {
+        Thread.sleep(POLL_MILLIS);
+      }
+      System.err.printf("\r%d of %d bags ended    ", ++ended, bags);
+    }
+    System.err.println();
+  }
+
+  private void submitLocalJob(Testbed.SlurmCluster cluster) throws Exception {
+    cluster.run(
+        List.of(
+            "sbatch",
+            "--quiet",
+            "--ntasks=1",
+            "--cpus-per-task=" + (1 + random.nextInt(2)),
+            "--mem=" + (100 + random.nextInt(1_500)),
+            "--time=1",
+            "--output=/dev/null",
+            "--wrap=sleep " + (5 + random.nextInt(15))));
+  }
+
+  private void report(MeasurementReport report, MeasurementMarket market) throws IOException {
+    int promised = 0;
+    int kept = 0;
+    int impossible = 0;
+    int named = 0;
+    int refused = 0;
+    int done = 0;
+    int failed = 0;
+    int misplaced = 0;
+    int grown = 0;
+    List<String> broken = new ArrayList<>();
+    for (Map.Entry<BagId, MixedBag> entry : submitted.entrySet()) {
+      BagView view = market.status(entry.getKey());
+      MixedBag kind = entry.getValue();
+      List<String> nodes = Files.readAllLines(placed.get(entry.getKey()));
+      impossible += kind.isImpossible() ? 1 : 0;
+      if (view.promise().isPresent()) {
+        promised++;
+        kept += view.breach().isEmpty() ? 1 : 0;
+        view.breach().ifPresent(breach -> broken.add(kind + ": " + breach));
+        done += view.done();
+        failed += view.failed().stream().mapToInt(some -> some.tasks().size()).sum();
+      } else {
+        refused++;
+        named += market.missingResource(entry.getKey()) ? 1 : 0;
+      }
+      misplaced += (int) nodes.stream().filter(node -> !mayRun(kind, node)).count();
+      grown += kind == MixedBag.GROWING_MEMORY ? nodes.size() : 0;
+    }
+    report.add("bags", submitted.size());
+    report.add("bags that no cluster can run", impossible);
+    report.add("refused bags", refused);
+    report.add("refusals that name the missing resource", named);
+    report.add("promises", promised);
+    report.add("promises kept", kept);
+    report.add("share of promises kept", decimal(promised == 0 ? 0 : (double) kept / promised));
+    report.add("tasks done", done);
+    report.add("tasks failed", failed);
+    report.add("tasks on a node that does not fit", misplaced);
+    report.add("tasks that succeeded with more memory after they exceeded it", grown);
+    broken.forEach(text -> System.err.println("broken promise: " + text));
+  }
+
+  private static boolean mayRun(MixedBag kind, String node) {
+    ClusterNode known = BY_NAME.get(node);
+    return known != null && kind.mayRunOn(known);
+  }
+
+  private static String decimal(double figure) {
+    return String.format(Locale.ROOT, "%.3f", figure);
+  }
+}
