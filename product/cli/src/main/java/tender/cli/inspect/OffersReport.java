@@ -13,6 +13,8 @@ import tender.support.text.Texts;
 
 /** Prints the offers for a bag and the bag's history. */
 public final class OffersReport {
+  private static final int MAX_REASON_LENGTH = 2_000;
+
   private OffersReport() {}
 
   public static void print(TextPage page, OffersResponse offers) {
@@ -77,7 +79,9 @@ public final class OffersReport {
     String reason = String.valueOf(offers.noPromiseReason());
     if (offers.missingResource() != null) {
       return format(
-          "no-promise-missing-resource", "reason", Printable.of(offers.missingResource()));
+          "no-promise-missing-resource",
+          "reason",
+          Printable.upTo(MAX_REASON_LENGTH, offers.missingResource()));
     }
     if (reason.equals("no-offers")) {
       return format(

@@ -29,9 +29,13 @@ class OffersReportTest {
 
   @Test
   void missingResourceIsNamed() {
-    assertThat(summary("no-offers", null, "no provider has 64 GiB memory per task: north 32 GiB"))
+    assertThat(
+            summary(
+                "no-offers",
+                null,
+                "no provider has 64 GiB memory per task: north 32 GiB, south 16 GiB"))
         .isEqualTo(
-            "No promise: no provider has 64 GiB memory per task: north 32 GiB."
+            "No promise: no provider has 64 GiB memory per task: north 32 GiB, south 16 GiB."
                 + " Check the resources in the bag file.");
   }
 
