@@ -326,6 +326,13 @@ export interface TaskOptions {
   environment: Record<string, string>;
   outputsRequired: boolean;
   stopAfterFailures: number;
+  container?: Container;
+}
+
+/** The image in which tasks run: one of the two. */
+export interface Container {
+  image?: string;
+  archive?: string;
 }
 
 /** A file that the user has chosen for a bag file. */

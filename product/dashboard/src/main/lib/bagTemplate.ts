@@ -81,6 +81,9 @@ function moreFields(work: WorkOrder): string[] {
   if (options && Object.keys(options.environment).length > 0) {
     lines.push(`environment: ${JSON.stringify(options.environment)}`);
   }
+  if (options?.container) {
+    lines.push(`container: ${JSON.stringify(options.container)}`);
+  }
   if (options?.outputsRequired) {
     lines.push('outputs_required: true');
   }

@@ -19,13 +19,15 @@ import tender.support.text.InputChecks;
  * @param outputsRequired a task whose outputs are missing has failed, even if it exits with 0
  * @param stopAfterFailures the bag is stopped if this many tasks have failed and none has
  *     succeeded; 0: never
+ * @param container in which the tasks run; empty: they run in the provider's own system
  */
 public record TaskOptions(
     Optional<Shell> shell,
     List<String> setup,
     SortedMap<String, String> environment,
     boolean outputsRequired,
-    int stopAfterFailures) {
+    int stopAfterFailures,
+    Optional<Container> container) {
   public static final int DEFAULT_STOP_AFTER_FAILURES = 20;
   public static final int MAX_SETUP_LINES = 100;
   public static final int MAX_VARIABLES = 100;
@@ -54,6 +56,22 @@ public record TaskOptions(
     environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     InputChecks.between(
         stopAfterFailures, 0, TaskList.MAX_TASKS, "The number of failures that stop a bag");
+  }
+
+  /** Without a container. */
+  public TaskOptions(
+      Optional<Shell> shell,
+      List<String> setup,
+      SortedMap<String, String> environment,
+      boolean outputsRequired,
+      int stopAfterFailures) {
+    this(shell, setup, environment, outputsRequired, stopAfterFailures, Optional.empty());
+  }
+
+  /** A copy with a container. */
+  public TaskOptions withContainer(Container given) {
+    return new TaskOptions(
+        shell, setup, environment, outputsRequired, stopAfterFailures, Optional.of(given));
   }
 
   /** The text for {@code sh} that runs a command with these options. */

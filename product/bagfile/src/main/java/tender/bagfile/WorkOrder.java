@@ -75,6 +75,7 @@ public record WorkOrder(
     profiler.ifPresent(text -> checkLength(text, "The profiler"));
     options = options.filter(given -> !given.equals(TaskOptions.DEFAULT));
     resources = resources.filter(given -> !given.equals(TaskResources.NONE));
+    checkContainer(options.flatMap(TaskOptions::container), inputs);
   }
 
   /** With the default options, for tasks that request only processors. */
@@ -242,6 +243,10 @@ public record WorkOrder(
           "The selected tasks are %s, and must be at least one task from 0 to %s."
               .formatted(InputChecks.quoted(only.toString()), list.tasks() - 1));
     }
+  }
+
+  private static void checkContainer(Optional<Container> container, List<InputFile> inputs) {
+    container.ifPresent(given -> given.requireArchiveIn(inputs));
   }
 
   private static void checkInputs(List<InputFile> inputs) {

@@ -43,9 +43,9 @@ import tools.jackson.databind.type.LogicalType;
  * "zip"}, or {@code {"kind": "lines", "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
- * are errors. Only {@code only}, {@code profiler}, {@code options} and {@code resources} may be
- * absent or null. Absent ones of the last three are not written, since older versions reject the
- * fields.
+ * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code options} and, in it,
+ * {@code container} may be absent or null. Absent ones but the first are not written, since older
+ * versions reject the fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -85,6 +85,8 @@ public final class WorkOrderJson {
     module.setMixInAnnotation(TaskList.class, TaskListKinds.class);
     module.setMixInAnnotation(TaskOptions.Shell.class, ShellNames.class);
     module.setMixInAnnotation(WorkOrder.class, WithoutEmptyFields.class);
+    module.setMixInAnnotation(TaskOptions.class, WithoutEmptyContainer.class);
+    module.setMixInAnnotation(Container.class, OnlyGivenFields.class);
     return module;
   }
 
@@ -213,4 +215,13 @@ public final class WorkOrderJson {
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<TaskResources> resources();
   }
+
+  private interface WithoutEmptyContainer {
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<Container> container();
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  private interface OnlyGivenFields {}
 }

@@ -70,7 +70,10 @@ public final class TestWorkOrders {
         List.of("module load " + oddText(random)),
         new TreeMap<>(Map.of("A", oddText(random))),
         random.nextBoolean(),
-        random.nextInt(100));
+        random.nextInt(100),
+        random.nextBoolean()
+            ? Optional.of(Container.ofImage("example.org/a@sha256:" + "0".repeat(64)))
+            : Optional.empty());
   }
 
   static String oddText(SplittableRandom random) {

@@ -37,9 +37,6 @@ import tender.support.input.UnsupportedField;
     names = {"email", "mail", "notify"},
     advice = "Remove it; wait for the end with submit --wait or tender watch BAG.")
 @UnsupportedField(
-    names = {"container", "image"},
-    advice = "Remove it; start the container in the command, if the providers have the program.")
-@UnsupportedField(
     names = {"depends_on", "dependencies", "after"},
     advice = "Remove it; submit the second bag when tender watch BAG has ended with exit code 0.")
 @SuppressWarnings("MemberName")
@@ -67,6 +64,7 @@ record BagFile(
     @Nullable List<@Nullable String> modules,
     @Nullable List<@Nullable String> setup,
     @Nullable LinkedHashMap<String, @Nullable String> environment,
+    @Nullable ContainerFields container,
     @Nullable String outputs_required,
     @Nullable String stop_after_failures,
     @Nullable String mechanism,

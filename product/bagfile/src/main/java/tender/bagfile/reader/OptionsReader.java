@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import tender.bagfile.Container;
+import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
 import tender.support.input.FieldLocation;
@@ -27,7 +29,7 @@ final class OptionsReader {
 
   TaskOptions options() {
     return new TaskOptions(
-        shell(), setup(), environment(), isOutputRequired(), stopAfterFailures());
+        shell(), setup(), environment(), isOutputRequired(), stopAfterFailures(), container());
   }
 
   private Optional<TaskOptions.Shell> shell() {
@@ -75,6 +77,27 @@ final class OptionsReader {
           .forEach((name, value) -> variables.put(name, place.field(name).required(value)));
     }
     return variables;
+  }
+
+  private Optional<Container> container() {
+    ContainerFields given = file.container();
+    if (given == null) {
+      return Optional.empty();
+    }
+    FieldLocation place = top.field("container");
+    if ((given.image() == null) == (given.archive() == null)) {
+      throw place.error(
+          "must have either image or archive.",
+          "Write \"container: {archive: image.tar}\" with an input that is an OCI archive, or \"container: {image: HOST/NAME@sha256:…}\".");
+    }
+    try {
+      return Optional.of(
+          new Container(
+              Optional.ofNullable(given.image()),
+              Optional.ofNullable(given.archive()).map(RelativePath::new)));
+    } catch (IllegalArgumentException e) {
+      throw place.error("cannot be used: " + e.getMessage(), "See docs/use/containers.md.");
+    }
   }
 
   private boolean isOutputRequired() {

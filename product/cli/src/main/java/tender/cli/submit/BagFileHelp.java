@@ -29,6 +29,8 @@ final class BagFileHelp {
         shell: bash                    # a login shell; or sh, the default
         setup: [module load python]    # lines that run before each command
         environment: {OMP_NUM_THREADS: 1}
+        container: {archive: image.tar}  # an OCI archive of the inputs; or
+                                         # {image: HOST/NAME@sha256:…}
         outputs_required: true         # a task without its outputs has failed
         stop_after_failures: 20        # and no success; 0 means never
         mechanism: auction             # or share; see below
@@ -46,6 +48,7 @@ final class BagFileHelp {
           + " together: the first of each is a task, then the second of each."
           + " Optional are name, inputs, outputs, processors, resources, profiler, deadline,"
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
+          + " container,"
           + " outputs_required, stop_after_failures, mechanism, valuation, bid_per_minute and"
           + " domain.%n%nThe resources are cpus (another name of processors), memory, gpus,"
           + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
