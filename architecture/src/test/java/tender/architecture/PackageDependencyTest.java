@@ -143,6 +143,7 @@ class PackageDependencyTest {
           .component("link")
           .component("estimate", "batch", "batch.folder", "files")
           .component("isolation", "batch", "batch.folder")
+          .component("container", "batch", "batch.folder")
           .component("pilot", "batch", "batch.folder")
           .component("owner", "batch")
           .component("retry", "batch.folder")
@@ -179,6 +180,7 @@ class PackageDependencyTest {
               "link",
               "estimate",
               "isolation",
+              "container",
               "pilot",
               "owner",
               "execution",

@@ -15,6 +15,7 @@ import tender.agent.batch.gridengine.GridEngineSettings;
 import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
+import tender.agent.container.Containers;
 import tender.agent.execution.MarketPort;
 import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
@@ -90,7 +91,8 @@ public final class Agent implements AutoCloseable {
                   + " setting, use another 'state_dir', or enrol again.")
               .formatted(config.provider(), link.provider()));
     }
-    WorkFolder workFolder = workFolder(config);
+    Containers containers = containers(config);
+    WorkFolder workFolder = workFolder(config, containers);
     BatchSystem batch = batchSystem(config, workFolder);
     workFolder.install();
     requireSafe(config, batch);
@@ -116,7 +118,8 @@ public final class Agent implements AutoCloseable {
     var admission =
         new CallAdmission(
             config.acceptedUsers(),
-            bag -> link.describe(bag).user(),
+            containers::refusal,
+            link::describe,
             agent::received,
             agent::decline);
     link.start(
@@ -150,18 +153,33 @@ public final class Agent implements AutoCloseable {
     return config.rescheduling().isPresent() ? 0 : NICE;
   }
 
-  static WorkFolder workFolder(AgentConfig config) {
+  static WorkFolder workFolder(AgentConfig config, Containers containers) {
     Isolation isolation = config.taskIsolation();
     return new WorkFolder(
-        config.workDir().toAbsolutePath(), isolation.sandbox(), isolation.taskAccounts());
+        config.workDir().toAbsolutePath(),
+        isolation.sandbox(),
+        isolation.taskAccounts(),
+        containers.taskContainers());
+  }
+
+  static Containers containers(AgentConfig config) {
+    return Containers.of(
+        config.containers(),
+        config.taskIsolation().sandbox(),
+        config.stateDir().toAbsolutePath(),
+        config.workDir().toAbsolutePath(),
+        isRoot() && config.hostSection().isEmpty());
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
   }
 
   /** A host needs root for its control groups, and runs tasks under another account. */
   static void requireSafe(AgentConfig config, BatchSystem batch) {
-    boolean root = System.getProperty("user.name").equals("root");
     config
         .taskIsolation()
-        .requireSafe((root && config.hostSection().isEmpty()) || batch.isAdministrator());
+        .requireSafe((isRoot() && config.hostSection().isEmpty()) || batch.isAdministrator());
   }
 
   static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {

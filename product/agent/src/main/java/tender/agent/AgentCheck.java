@@ -7,6 +7,7 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.QueueSnapshot;
+import tender.agent.container.Containers;
 import tender.agent.estimate.ClusterSpeed;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
@@ -24,7 +25,8 @@ public final class AgentCheck {
   /** The report, line by line. */
   public static List<String> of(AgentConfig config) throws IOException {
     Agent.addresses(config);
-    BatchSystem batch = Agent.batchSystem(config, Agent.workFolder(config));
+    Containers containers = Agent.containers(config);
+    BatchSystem batch = Agent.batchSystem(config, Agent.workFolder(config, containers));
     Agent.requireSafe(config, batch);
     ClusterInfo cluster = batch.clusterInfo();
     QueueSnapshot queue = batch.queue();
@@ -66,6 +68,7 @@ public final class AgentCheck {
     lines.add("  " + config.userRules().describe());
     lines.add("  run tasks below " + config.workDir());
     config.taskIsolation().describe().forEach(line -> lines.add("  " + line));
+    lines.add("  " + containers.describe());
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
     lines.addAll(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import tender.agent.container.ContainersSection;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
@@ -38,6 +39,7 @@ import tender.core.provider.ProviderTerms;
  *     sandbox
  * @param sandbox what tasks see in their sandboxes
  * @param accounts under which tasks run
+ * @param containers how tasks run in containers
  * @param users the users of the market whose bags are accepted; default: all
  * @param maxProcessors that may be used at a time; default: all
  * @param speed of one processor, relative to the reference processor for which users state run
@@ -71,6 +73,7 @@ public record AgentConfig(
     Optional<String> isolation,
     Optional<SandboxSection> sandbox,
     Optional<AccountsSection> accounts,
+    Optional<ContainersSection> containers,
     Optional<UsersSection> users,
     Optional<Integer> maxProcessors,
     Optional<String> speed,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,17 @@ class AgentConfigTest {
     assertThat(settings.terms().estimateTimeoutMillis()).isEqualTo(estimateMillis);
     assertThat(settings.estimates().profilerMillis()).isEqualTo(profilerMillis);
     assertThat(settings.estimates().marginPermille()).isEqualTo(marginPermille);
+  }
+
+  @Test
+  void containersAreAWordOrASection() throws IOException {
+    assertThat(file("containers: podman").containers().orElseThrow().runtime()).hasValue("podman");
+    var section = file("containers: {registries: [docker.io], cache_gigabytes: 5}").containers();
+    assertThat(section.orElseThrow().registries()).hasValue(List.of("docker.io"));
+    assertThat(section.orElseThrow().cacheGigabytes()).hasValue(5);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("containers: {engine: podman}"))
+        .withMessageContaining("unknown setting 'engine'");
   }
 
   @ParameterizedTest

@@ -96,7 +96,7 @@ public final class TaskCommand {
   }
 
   /** Quotes a value as one shell word: only single quotes are special inside single quotes. */
-  static String shellQuoted(String value) {
+  public static String shellQuoted(String value) {
     return "'" + value.replace("'", "'\\''") + "'";
   }
 

@@ -26,6 +26,8 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
   /** The batch systems' clients give up after some seconds when their master is down. */
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
+  private static final Duration WATCH_PAUSE = Duration.ofMillis(200);
+
   /** A queue of 100 000 rows takes about 15 MB in Slurm, and 100 MB in Grid Engine's XML. */
   private static final int MAX_OUTPUT_BYTES = 256 << 20;
 
@@ -36,11 +38,43 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
    * unreachable.
    */
   public CommandResult run(List<String> command, Map<String, String> environment) {
+    return run(command, environment, new TimeLimit(LIMIT));
+  }
+
+  /** Checks a running command. */
+  @FunctionalInterface
+  public interface CommandWatch {
+    /** Called several times a second; an exception kills the command. */
+    void check(List<String> command);
+  }
+
+  /** Kills a command after some time. */
+  private static final class TimeLimit implements CommandWatch {
+    private final Duration limit;
+    private final long startedNanos = System.nanoTime();
+
+    TimeLimit(Duration limit) {
+      this.limit = limit;
+    }
+
+    @Override
+    public void check(List<String> command) {
+      if (System.nanoTime() - startedNanos > limit.toNanos()) {
+        throw new BatchSystemException(
+            Kind.UNREACHABLE,
+            "%s took longer than %d s and was killed.".formatted(command, limit.toSeconds()));
+      }
+    }
+  }
+
+  /** Runs a command that may take long, for as long as a watch allows it. */
+  public CommandResult run(
+      List<String> command, Map<String, String> environment, CommandWatch watch) {
     var builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().putAll(environment);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-    CommandResult result = await(command, start(builder));
+    CommandResult result = await(command, start(builder), watch);
     if (result.exitCode() != 0 && unreachableErrors.stream().anyMatch(result.error()::contains)) {
       throw result.failure(Kind.UNREACHABLE);
     }
@@ -59,16 +93,12 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
     }
   }
 
-  private static CommandResult await(List<String> command, Process process) {
+  private static CommandResult await(List<String> command, Process process, CommandWatch watch) {
     FutureTask<byte[]> output = read(process, process.getInputStream(), MAX_OUTPUT_BYTES);
     FutureTask<byte[]> error = read(process, process.getErrorStream(), MAX_ERROR_BYTES);
     try {
-      if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly().waitFor();
-        throw new BatchSystemException(
-            Kind.UNREACHABLE,
-            "%s took longer than %d s and was killed. Its error output: %s"
-                .formatted(command, LIMIT.toSeconds(), text(error)));
+      while (!process.waitFor(WATCH_PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+        watch.check(command);
       }
       return new CommandResult(command, process.exitValue(), text(output), text(error));
     } catch (InterruptedException e) {

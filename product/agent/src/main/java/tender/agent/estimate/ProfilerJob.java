@@ -34,12 +34,14 @@ final class ProfilerJob {
   private final WorkOrder order;
   private final String user;
   private final PartFolder folder;
+  private final WorkFolder workFolder;
   private final String name;
 
   private ProfilerJob(BagId bag, BagDescription description, WorkFolder workFolder) {
     this.bag = bag;
     order = description.order();
     user = description.user();
+    this.workFolder = workFolder;
     folder = workFolder.profilerFolder(bag);
     byte[] id = bag.value().getBytes(StandardCharsets.UTF_8);
     String plain = "tender-" + Digest.of(id).hex().substring(0, 16) + "-profiler";
@@ -74,6 +76,11 @@ final class ProfilerJob {
       folder.create();
       Path inputCopies = folder.path().resolve("inputs");
       inputs.prepare(bag, order, inputCopies);
+      workFolder.stageContainer(folder, order, inputCopies);
+      Optional<String> failure = folder.containerFailure();
+      if (failure.isPresent()) {
+        throw new IOException(failure.get());
+      }
       folder.prepare(TASK, order.profiler().orElseThrow());
       InputLinks.of(inputCopies).createIn(folder.taskFolder(TASK));
       chunk =

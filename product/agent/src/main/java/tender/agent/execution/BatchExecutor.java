@@ -100,6 +100,8 @@ public final class BatchExecutor implements AutoCloseable {
             BagDescription described = market.describe(bag);
             users.put(bag, described.user());
             files.stage(part, described);
+            workFolder.stageContainer(
+                part.folder(), described.order(), workFolder.inputsFolder(bag));
             order = Optional.of(described.order());
             listener.staged(part.id(), fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {

@@ -21,6 +21,7 @@ import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.Sandbox;
 import tender.agent.batch.folder.TaskAccounts;
+import tender.agent.batch.folder.TaskContainers;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -63,18 +64,27 @@ public abstract class BatchSystemFixture {
     return Optional.empty();
   }
 
+  /** Tasks run in no container, unless a subclass tests containers. */
+  protected Optional<TaskContainers> containers() {
+    return Optional.empty();
+  }
+
+  /** Called when the part has a folder. */
+  protected void onPartCreated() throws Exception {}
+
   /** Cancels all jobs. */
   protected abstract void clear() throws Exception;
 
   @BeforeEach
   void prepare() throws Exception {
-    workFolder = new WorkFolder(work(), sandbox(), accounts());
+    workFolder = new WorkFolder(work(), sandbox(), accounts(), containers());
     workFolder.install();
     system = system(workFolder);
     bag = "bag" + BAGS.incrementAndGet();
     workFolder.createBag(new BagId(bag), "ann");
     part = workFolder.partFolder(reservation(bag));
     part.create();
+    onPartCreated();
   }
 
   @AfterEach

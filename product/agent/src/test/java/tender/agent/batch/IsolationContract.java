@@ -65,6 +65,7 @@ public abstract class IsolationContract extends BatchSystemFixture {
 
   @Test
   void taskWhoseSandboxCannotBeCreatedHasNoExitCode() throws Exception {
+    assumeTrue(containers().isEmpty());
     var absent = new Sandbox(/* network= */ false, List.of(Path.of("/absent")), List.of());
     new WorkFolder(work(), Optional.of(absent)).install();
     ArrayJob job = job("absent", 1, task -> "exit 0", 1, 1);

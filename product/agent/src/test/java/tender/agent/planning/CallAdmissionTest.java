@@ -2,6 +2,7 @@ package tender.agent.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -9,12 +10,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tender.agent.owner.UserRules;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.WorkOrderJson;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.BagDescription;
 
 /** The user of bag "ann-1" is ann; the market does not know the user of "unknown". */
 class CallAdmissionTest {
@@ -23,11 +27,12 @@ class CallAdmissionTest {
   private CallAdmission admission(UserRules rules) {
     return new CallAdmission(
         rules.isUnrestricted() ? Optional.empty() : Optional.of(rules::accepts),
+        container -> container.registry().map(host -> "No registry."),
         bag -> {
           if (bag.value().equals("unknown")) {
             throw new IllegalStateException("There is no such bag.");
           }
-          return bag.value().replaceAll("-.*", "");
+          return new BagDescription(order(bag), bag.value().replaceAll("-.*", ""));
         },
         message ->
             decisions.add(
@@ -36,6 +41,19 @@ class CallAdmissionTest {
                         ? call.id().bag()
                         : message.getClass().getSimpleName())),
         call -> decisions.add("declined " + call.id().bag()));
+  }
+
+  private static WorkOrder order(BagId bag) {
+    String work =
+        bag.value().endsWith("image")
+            ? ", \"options\": {\"setup\": [], \"environment\": {}, \"outputsRequired\": false, \"stopAfterFailures\": 0, \"container\": {\"image\": \"a.org/b@sha256:%s\"}}"
+                .formatted("0".repeat(64))
+            : "";
+    return WorkOrderJson.read(
+        ("{\"version\": 1, \"name\": \"a\", \"command\": \"true\", \"taskList\": {\"kind\": \"count\", \"tasks\": 1}, \"inputs\": [], \"outputs\": [], \"width\": 1, \"runtimeMillis\": 1, \"retries\": 0"
+                + work
+                + "}")
+            .getBytes(StandardCharsets.UTF_8));
   }
 
   private String decide(UserRules rules, String bag) throws InterruptedException {
@@ -64,6 +82,14 @@ class CallAdmissionTest {
     assertThat(decide(notEve, "unknown")).isEqualTo("declined unknown");
     assertThat(notEve.accepts("")).isFalse();
     assertThat(decide(UserRules.NONE, "unknown")).isEqualTo("accepted unknown");
+  }
+
+  @Test
+  void callForContainerThatCannotRunIsDeclined() throws Exception {
+    assertThat(decide(UserRules.NONE, "ann-image")).isEqualTo("declined ann-image");
+    assertThat(decide(UserRules.NONE, "ann-1")).isEqualTo("accepted ann-1");
+    var notEve = new UserRules(Optional.empty(), List.of("eve"));
+    assertThat(decide(notEve, "ann-image")).isEqualTo("declined ann-image");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,9 @@ import tender.support.files.SecureDeletion;
  * chunks/NAME/command        for pilots: the user's command, if it is the same for all tasks
  * chunks/NAME/pilot.I, over.I   created by a pilot when it starts, and when it has no more tasks
  * chunks/NAME/leave.I        asks a pilot to start no further task
+ * image                      names the image in which the tasks run, if they need one
+ * container                  the arguments of bubblewrap for that image
+ * container-failure          why the image cannot be used
  * tasks/N/                   the task's working directory
  * control/N/command          the user's command
  * control/N/stdout, stderr   output of the last attempt
@@ -41,6 +45,10 @@ import tender.support.files.SecureDeletion;
 public final class PartFolder {
   private static final List<String> FOLDERS =
       List.of("chunks", "tasks", "control", "claims", "ended");
+
+  private static final String IMAGE = "image";
+  private static final String CONTAINER = "container";
+  private static final String CONTAINER_FAILURE = "container-failure";
 
   /** The first words of a claim; no longer name is allowed. */
   private static final int MAX_CLAIM_BYTES = 1_000;
@@ -87,6 +95,43 @@ public final class PartFolder {
         account.get().letAdd(path.resolve(child));
       }
     }
+  }
+
+  /** Names the image of the part's tasks, so that it is not deleted while the part exists. */
+  public void writeImage(String image) throws IOException {
+    write(IMAGE, image);
+  }
+
+  /** The name of the image that a part's folder needs; empty if it needs none. */
+  public static Optional<String> readImage(Path partFolder) throws IOException {
+    return read(partFolder.resolve(IMAGE));
+  }
+
+  /** Stores the arguments of bubblewrap for tasks in a container, each ended by a NUL character. */
+  public void writeContainer(String arguments) throws IOException {
+    write(CONTAINER, arguments);
+  }
+
+  /** Stores why the image of the tasks cannot be used. */
+  public void writeContainerFailure(String reason) throws IOException {
+    write(CONTAINER_FAILURE, reason);
+  }
+
+  /** Why the image of the tasks cannot be used; empty if it can, or if they need none. */
+  public Optional<String> containerFailure() throws IOException {
+    return read(path.resolve(CONTAINER_FAILURE));
+  }
+
+  private void write(String name, String content) throws IOException {
+    Path written = path.resolve(name + ".new");
+    Files.writeString(written, content);
+    Files.move(written, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static Optional<String> read(Path file) throws IOException {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        ? Optional.of(Files.readString(file))
+        : Optional.empty();
   }
 
   /** The account that runs the tasks; empty if it is the agent's own. */

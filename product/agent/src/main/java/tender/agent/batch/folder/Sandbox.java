@@ -62,7 +62,7 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
     arguments.addAll(List.of("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"));
     arguments.addAll(List.of("--symlink", "../tmp", "/var/tmp"));
     readOnly.forEach(path -> add(arguments, "--ro-bind", path));
-    for (Path path : masks()) {
+    for (Path path : masks(visibleFolders())) {
       arguments.addAll(List.of("--tmpfs", path.toString()));
     }
     arguments.addAll(List.of("--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"));
@@ -79,8 +79,8 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
   }
 
   /** Where a hidden folder would be visible. Links may lead there on both sides. */
-  private List<Path> masks() {
-    return visibleFolders()
+  List<Path> masks(Stream<Path> visibleFolders) {
+    return visibleFolders
         .flatMap(
             visible ->
                 hidden.stream()

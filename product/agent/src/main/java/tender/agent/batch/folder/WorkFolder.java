@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.LocalAccount;
 import tender.agent.batch.SafeNames;
+import tender.bagfile.WorkOrder;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.support.files.SecureDeletion;
@@ -33,6 +34,7 @@ import tender.support.files.SecureDeletion;
  * WORK/tender-sandbox                   sourced by it to run a task in a sandbox
  * WORK/tender-runner                    runs tasks of a pilot in a sandbox
  * WORK/sandbox                          present if tasks run in {@link Sandbox sandboxes}
+ * WORK/images/                          unpacked images of containers, see {@link TaskContainers}
  * WORK/shared                           present if tasks run under {@link TaskAccounts accounts}
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
  * WORK/bags/BAG/ROUND.ATTEMPT/          a part, see {@link PartFolder}
@@ -56,6 +58,7 @@ public final class WorkFolder {
   private final Path path;
   private final Optional<Sandbox> sandbox;
   private final Optional<TaskAccounts> accounts;
+  private final Optional<TaskContainers> containers;
 
   /** Without isolation: tasks run under the agent's account. */
   public WorkFolder(Path work) {
@@ -67,12 +70,22 @@ public final class WorkFolder {
     this(work, sandbox, Optional.empty());
   }
 
+  /** Without containers. */
+  public WorkFolder(Path work, Optional<Sandbox> sandbox, Optional<TaskAccounts> accounts) {
+    this(work, sandbox, accounts, Optional.empty());
+  }
+
   /**
    * @param work absolute, and without characters that need quoting in a batch command's output
    * @param sandbox in which tasks run
    * @param accounts under which tasks run; default: the agent's own
+   * @param containers for bags whose tasks need one; default: they cannot run
    */
-  public WorkFolder(Path work, Optional<Sandbox> sandbox, Optional<TaskAccounts> accounts) {
+  public WorkFolder(
+      Path work,
+      Optional<Sandbox> sandbox,
+      Optional<TaskAccounts> accounts,
+      Optional<TaskContainers> containers) {
     if (!work.isAbsolute() || !work.toString().matches("[\\w./+@-]+")) {
       throw new IllegalArgumentException(
           ("The setting 'work_dir' is '%s', and must be an absolute path of letters, digits and"
@@ -82,6 +95,7 @@ public final class WorkFolder {
     this.path = work.normalize();
     this.sandbox = sandbox;
     this.accounts = accounts;
+    this.containers = containers;
   }
 
   /** Creates the folder if necessary and installs this version's scripts. */
@@ -105,6 +119,9 @@ public final class WorkFolder {
       install(SHARED, InputStream.nullInputStream());
     } else {
       Files.deleteIfExists(path.resolve(SHARED));
+    }
+    if (containers.isPresent()) {
+      containers.get().install();
     }
     // Last, because it uses the others.
     install(SCRIPT);
@@ -188,6 +205,19 @@ public final class WorkFolder {
     // The folder's group records the account, also if the user gets another one later.
     if (access(bag).isEmpty()) {
       access(accounts.get().accounts().find(user)).own(folder);
+    }
+  }
+
+  /**
+   * Prepares the container of a part's tasks, if they need one. Call it when the inputs are there.
+   *
+   * @param inputs the folder with the bag's inputs
+   */
+  public void stageContainer(PartFolder part, WorkOrder order, Path inputs) throws IOException {
+    if (order.taskOptions().container().isPresent()) {
+      containers
+          .orElseThrow(() -> new IOException("This provider runs no containers."))
+          .stage(part, order, inputs);
     }
   }
 
