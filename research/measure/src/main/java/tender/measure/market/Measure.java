@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, resources, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -174,6 +174,22 @@ final class Measure implements Callable<Integer> {
           String command)
       throws Exception {
     return print(new SandboxMeasurement(command, tasks, rounds).run());
+  }
+
+  @Command(description = "What the container of a task costs, compared with none.")
+  int containers(
+      @Option(names = "--tasks", defaultValue = "500") int tasks,
+      @Option(names = "--processors", defaultValue = "16") int processors,
+      @Option(names = "--rounds", defaultValue = "3") int rounds,
+      @Option(names = "--jobs", description = "Each task is a job, in place of pilots.")
+          boolean asJobs,
+      @Option(names = "--runtime", defaultValue = "bubblewrap", description = "Of containers.")
+          String runtime,
+      @Option(names = "--command", defaultValue = "sleep 1", description = "Of each task.")
+          String command)
+      throws Exception {
+    LocalRun run = new LocalRun(command, tasks, processors);
+    return print(new ContainerMeasurement(run, asJobs, rounds, runtime).run());
   }
 
   @Command(description = "Whether missing and too large outputs are counted and kept.")

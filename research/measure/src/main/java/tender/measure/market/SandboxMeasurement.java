@@ -3,20 +3,10 @@ package tender.measure.market;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tender.agent.batch.ArrayJob;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.PartFolder;
-import tender.agent.batch.folder.PilotArray;
 import tender.agent.batch.folder.Sandbox;
 import tender.agent.batch.folder.WorkFolder;
-import tender.agent.batch.process.ProcessBatchSystem;
-import tender.core.message.CallId;
-import tender.core.message.ReservationId;
-import tender.core.model.BagId;
-import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.support.files.SecureDeletion;
 
@@ -26,8 +16,6 @@ import tender.support.files.SecureDeletion;
  */
 final class SandboxMeasurement {
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-  private static final long LIMIT_MILLIS = Time.HOUR_MILLIS;
-  private static final int POLL_MILLIS = 5;
 
   private final String command;
   private final int tasks;
@@ -73,40 +61,10 @@ final class SandboxMeasurement {
     try {
       var workFolder = new WorkFolder(folder, sandbox);
       workFolder.install();
-      var call = new CallId(new BagId("bag"), 1);
-      PartFolder part = workFolder.partFolder(new ReservationId(call, 0, new ProviderId("here")));
-      part.create();
-      ArrayJob job = job(part);
-      var system = new ProcessBatchSystem(workFolder, PROCESSORS);
-      long beganNanos = System.nanoTime();
-      system.submit(job);
-      while (!system.queue().ownTasks().isEmpty()) {
-        Thread.sleep(POLL_MILLIS);
-      }
-      double seconds = (System.nanoTime() - beganNanos) / 1e9;
-      if (part.taskExits().stream().filter(exit -> exit.exitCode() == 0).count() != tasks) {
-        throw new IllegalStateException("Not all tasks succeeded. Files: " + folder);
-      }
-      return seconds;
+      return new LocalRun(command, tasks, PROCESSORS)
+          .withPilots(workFolder, LocalRun.createPart(workFolder));
     } finally {
       SecureDeletion.deleteTree(folder);
     }
-  }
-
-  private ArrayJob job(PartFolder part) throws IOException {
-    var chunk = new ArrayList<ChunkTask>();
-    for (int task = 0; task < tasks; task++) {
-      part.prepare(task);
-      chunk.add(new ChunkTask(task, task, 0));
-    }
-    Path folder =
-        part.writeChunk(
-            "pilots",
-            tasks,
-            chunk,
-            new PilotArray(PROCESSORS, tasks, Time.MINUTE_MILLIS, LIMIT_MILLIS),
-            Optional.of(command));
-    return new ArrayJob(
-        "pilots", folder, PROCESSORS, 1, LIMIT_MILLIS, PROCESSORS, Optional.empty());
   }
 }
