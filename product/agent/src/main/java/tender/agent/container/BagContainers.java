@@ -18,26 +18,30 @@ import tender.bagfile.Container;
 import tender.bagfile.InputFile;
 import tender.bagfile.WorkOrder;
 
-/** Runs tasks in containers with bubblewrap. */
+/** Prepares containers for bubblewrap or Podman. */
 final class BagContainers implements TaskContainers {
   private final Path work;
   private final ContainerSandbox sandbox;
+  private final Optional<PodmanOptions> podman;
   private final Function<Container, Optional<String>> refusal;
   private final ImageCache cache;
 
   /**
+   * @param isPodman whether Podman runs the containers, in place of bubblewrap
    * @param sandbox what tasks see of the node
    * @param maxBytes of all unpacked images
    * @param refusal why a container cannot run here; empty if it can
    */
   BagContainers(
       Path work,
+      boolean isPodman,
       Sandbox sandbox,
       ImageCache.Unpacker unpacker,
       long maxBytes,
       Function<Container, Optional<String>> refusal) {
     this.work = work;
     this.refusal = refusal;
+    podman = isPodman ? Optional.of(new PodmanOptions(sandbox, work)) : Optional.empty();
     this.sandbox = new ContainerSandbox(sandbox, work);
     cache = new ImageCache(work.resolve("images"), unpacker, maxBytes, this::isUsed);
   }
@@ -61,12 +65,23 @@ final class BagContainers implements TaskContainers {
     part.writeImage(source.key());
     try {
       UnpackedImage image = cache.acquire(source);
-      image.root().createMountPoints(sandbox.mountPoints(), sandbox.mountedFiles());
-      List<String> arguments = sandbox.arguments(image.root().path(), image.environment());
-      // Each argument ends with a NUL character, as bubblewrap reads them.
-      part.writeContainer(String.join("\0", arguments) + "\0");
+      write(part, image);
     } catch (InvalidImageException e) {
       part.writeContainerFailure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void write(PartFolder part, UnpackedImage image) throws IOException {
+    Path root = image.root().path();
+    image.root().createMountPoints(sandbox.mountPoints(), sandbox.mountedFiles());
+    if (podman.isPresent()) {
+      image.root().createMountPoints(PodmanOptions.MOUNTED_FOLDERS, PodmanOptions.MOUNTED_FILES);
+      // Podman creates it otherwise, which accounts of tasks cannot.
+      image.root().createLink(Path.of("/etc/mtab"), Path.of("/proc/mounts"));
+      part.writePodman(podman.get().lines(root, image.environment()));
+    } else {
+      // Each argument ends with a NUL character, as bubblewrap reads them.
+      part.writeContainer(String.join("\0", sandbox.arguments(root, image.environment())) + "\0");
     }
   }
 

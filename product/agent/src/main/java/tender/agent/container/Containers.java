@@ -45,6 +45,10 @@ public final class Containers {
     ContainerRuntime runtime = chosen.orElse(ContainerRuntime.BUBBLEWRAP);
     Optional<String> missing =
         isRoot ? Optional.of("tasks would run as root") : missing(runtime, System.getenv("PATH"));
+    if (runtime == ContainerRuntime.APPTAINER) {
+      throw new IllegalArgumentException(
+          "The setting 'containers: apptainer' is not supported yet. Write bubblewrap, podman or none.");
+    }
     if (runtime == ContainerRuntime.NONE) {
       return new Containers(
           section, runtime, Optional.of("the owner wants none"), Optional.empty());
@@ -67,6 +71,7 @@ public final class Containers {
         Optional.of(
             new BagContainers(
                 work.normalize(),
+                runtime == ContainerRuntime.PODMAN,
                 visible,
                 new ImageUnpacker(section.limits(), hidden),
                 section.cacheBytes(),

@@ -133,6 +133,14 @@ record RootFolder(Path path) {
     }
   }
 
+  /** Creates a link if there is nothing of that name. */
+  void createLink(Path link, Path target) throws IOException {
+    createFolder(link.resolveSibling("."));
+    if (!Files.exists(inside(link), LinkOption.NOFOLLOW_LINKS)) {
+      Files.createSymbolicLink(inside(link), target);
+    }
+  }
+
   private void createFolder(Path absolute) throws IOException {
     Path created = path;
     for (Path name : absolute.normalize()) {

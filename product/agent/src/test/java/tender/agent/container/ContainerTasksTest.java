@@ -50,6 +50,7 @@ class ContainerTasksTest extends PilotContract {
     return Optional.of(
         new BagContainers(
             work,
+            /* isPodman= */ false,
             visible,
             new ImageUnpacker(LIMITS, List.of(work)),
             LIMITS.bytes(),

@@ -31,6 +31,7 @@ import tender.support.files.SecureDeletion;
  * chunks/NAME/leave.I        asks a pilot to start no further task
  * image                      names the image in which the tasks run, if they need one
  * container                  the arguments of bubblewrap for that image
+ * podman                     the image's root folder and Podman's options, in place of container
  * container-failure          why the image cannot be used
  * tasks/N/                   the task's working directory
  * control/N/command          the user's command
@@ -48,6 +49,7 @@ public final class PartFolder {
 
   private static final String IMAGE = "image";
   private static final String CONTAINER = "container";
+  private static final String PODMAN = "podman";
   private static final String CONTAINER_FAILURE = "container-failure";
 
   /** The first words of a claim; no longer name is allowed. */
@@ -110,6 +112,11 @@ public final class PartFolder {
   /** Stores the arguments of bubblewrap for tasks in a container, each ended by a NUL character. */
   public void writeContainer(String arguments) throws IOException {
     write(CONTAINER, arguments);
+  }
+
+  /** Stores the image's root folder and the options of Podman, one in each line. */
+  public void writePodman(List<String> lines) throws IOException {
+    write(PODMAN, String.join("\n", lines) + "\n");
   }
 
   /** Stores why the image of the tasks cannot be used. */

@@ -32,6 +32,8 @@ import tender.support.files.SecureDeletion;
  * WORK/tender-pilot                     sourced by it to run many tasks, one after the other
  * WORK/tender-environment               sourced by it to set a task's variables
  * WORK/tender-sandbox                   sourced by it to run a task in a sandbox
+ * WORK/tender-podman                    sourced by it to run a task in a container of Podman
+ * WORK/tender-init                      is process 1 there
  * WORK/tender-runner                    runs tasks of a pilot in a sandbox
  * WORK/sandbox                          present if tasks run in {@link Sandbox sandboxes}
  * WORK/images/                          unpacked images of containers, see {@link TaskContainers}
@@ -48,7 +50,13 @@ public final class WorkFolder {
 
   /** The scripts that the script uses. */
   private static final List<String> USED_SCRIPTS =
-      List.of("tender-environment", "tender-pilot", "tender-sandbox", "tender-runner");
+      List.of(
+          "tender-environment",
+          "tender-pilot",
+          "tender-sandbox",
+          "tender-podman",
+          "tender-init",
+          "tender-runner");
 
   private static final String SANDBOX = "sandbox";
   private static final String SHARED = "shared";
