@@ -16,6 +16,7 @@ import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.container.Containers;
+import tender.agent.container.ContainersSection;
 import tender.agent.execution.MarketPort;
 import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
@@ -163,6 +164,12 @@ public final class Agent implements AutoCloseable {
   }
 
   static Containers containers(AgentConfig config) {
+    boolean isPodman =
+        config.containers().flatMap(ContainersSection::runtime).equals(Optional.of("podman"));
+    if (isPodman && config.hostSection().isPresent()) {
+      throw new IllegalArgumentException(
+          "The setting 'containers: podman' is not allowed for a host. Write bubblewrap or none.");
+    }
     return Containers.of(
         config.containers(),
         config.taskIsolation().sandbox(),

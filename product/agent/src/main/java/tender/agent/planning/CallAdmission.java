@@ -46,7 +46,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   }
 
   /**
-   * @param users whose bags are accepted; empty: all
+   * @param users accepts the bags of a user; empty: all users
    * @param refusal why a container cannot run here; empty if it can
    * @param describe asks the market, and waits for the answer
    * @param accepted gets all messages except the declined calls
