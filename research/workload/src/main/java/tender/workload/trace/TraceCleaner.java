@@ -18,6 +18,9 @@ import tender.workload.swf.SwfRow;
  *   <li>A job's processors are those requested; if unknown, those allocated.
  *   <li>Its estimate is the time requested; if unknown, the run time.
  *   <li>Its run time is truncated to the estimate, at which a batch system would kill it.
+ *   <li>Its memory is that requested for each processor, 0 if unknown. If fewer processors were
+ *       allocated than requested, the memory is that of the allocated ones, spread over all
+ *       requested ones: such jobs request the other processors for their share of the memory.
  *   <li>Its number is that of the row; if unknown, the line number.
  *   <li>A row that is not a valid job is skipped, with a {@link SkipReason}. Jobs that failed or
  *       were cancelled count for the time they ran, because they held their processors.
@@ -105,7 +108,8 @@ public final class TraceCleaner {
               row.submitSeconds(),
               Math.min(row.runSeconds(), estimateSeconds(row)),
               processors(row),
-              estimateSeconds(row)));
+              estimateSeconds(row),
+              memoryKilobytes(row)));
     }
 
     CleaningReport report() {
@@ -147,6 +151,18 @@ public final class TraceCleaner {
 
     private static int processors(SwfRow row) {
       return row.requestedProcessors() > 0 ? row.requestedProcessors() : row.allocatedProcessors();
+    }
+
+    private static long memoryKilobytes(SwfRow row) {
+      if (row.requestedMemoryKilobytes() <= 0) {
+        return 0;
+      }
+      int processors = processors(row);
+      int allocated = row.allocatedProcessors() > 0 ? row.allocatedProcessors() : processors;
+      // The product of two values of an untrusted row can exceed a long.
+      return allocated >= processors
+          ? row.requestedMemoryKilobytes()
+          : (long) Math.ceil((double) row.requestedMemoryKilobytes() * allocated / processors);
     }
 
     private static long estimateSeconds(SwfRow row) {

@@ -14,9 +14,15 @@ import tender.core.model.Time;
  * @param runSeconds actual run time, at most the estimate, at which a batch system kills the job
  * @param processors needed at the same time
  * @param estimateSeconds run time as estimated by the user
+ * @param memoryKilobytes requested for each processor, 0 if unknown
  */
 public record TraceJob(
-    long number, long submitSeconds, long runSeconds, int processors, long estimateSeconds) {
+    long number,
+    long submitSeconds,
+    long runSeconds,
+    int processors,
+    long estimateSeconds,
+    long memoryKilobytes) {
   private static final long SECOND_MILLIS = Time.SECOND_MILLIS;
   private static final long LIMIT_SECONDS = Time.LIMIT_MILLIS / SECOND_MILLIS;
 
@@ -33,6 +39,15 @@ public record TraceJob(
     if (processors < 1) {
       throw invalid(number, "needs " + processors + " processors", "at least 1");
     }
+    if (memoryKilobytes < 0) {
+      throw invalid(number, "requests " + memoryKilobytes + " KB of memory", "0 or more");
+    }
+  }
+
+  /** A job without a memory request. */
+  public TraceJob(
+      long number, long submitSeconds, long runSeconds, int processors, long estimateSeconds) {
+    this(number, submitSeconds, runSeconds, processors, estimateSeconds, 0);
   }
 
   public long submitMillis() {
@@ -49,7 +64,8 @@ public record TraceJob(
 
   /** The same job, submitted at another time. */
   public TraceJob submittedAt(long otherSubmitSeconds) {
-    return new TraceJob(number, otherSubmitSeconds, runSeconds, processors, estimateSeconds);
+    return new TraceJob(
+        number, otherSubmitSeconds, runSeconds, processors, estimateSeconds, memoryKilobytes);
   }
 
   /** The job as a provider plans it: rigid, with the estimated duration. */

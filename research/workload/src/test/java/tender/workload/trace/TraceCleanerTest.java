@@ -32,6 +32,26 @@ final class TraceCleanerTest {
     assertThat(trace.report().estimatesFromRunTime()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "8, 8, 1200000, 1200000",
+    "1, 8, 9600000, 1200000",
+    "9, 72, 8000000, 1000000",
+    "8, 4, 400, 400",
+    "-1, 4, 400, 400",
+    "8, -1, 400, 400",
+    "8, 8, -1, 0",
+    "1, 3, 100, 34",
+    "7, 100, 99999999999999999, 7000000000000000",
+  })
+  void memoryIsForEachProcessor(int allocated, int requested, long kilobytes, long expected)
+      throws IOException {
+    String row = "1 50 -1 100 %s -1 -1 %s 300 %s 1 -1 -1 -1 -1 -1 -1 -1";
+    assertThat(clean(row.formatted(allocated, requested, kilobytes)).jobs())
+        .extracting(TraceJob::memoryKilobytes)
+        .containsExactly(expected);
+  }
+
   @Test
   void runTimesAreTruncatedToTheEstimate() throws IOException {
     CleanTrace trace = clean(row(7, 50, 301, 8, 8, 300, 1));
