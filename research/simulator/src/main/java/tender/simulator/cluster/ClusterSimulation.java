@@ -76,7 +76,12 @@ public final class ClusterSimulation {
       Function<Cluster, Scheduler> scheduler,
       IntConsumer progress) {
     var arrivals = new ArrivalOrder(jobs, cluster.processors());
-    return new ClusterSimulation(arrivals, cluster, scheduler.apply(cluster)).run(progress);
+    return run(arrivals, cluster, scheduler.apply(cluster), progress);
+  }
+
+  static ClusterSchedule run(
+      ArrivalOrder arrivals, Cluster cluster, Scheduler scheduler, IntConsumer progress) {
+    return new ClusterSimulation(arrivals, cluster, scheduler).run(progress);
   }
 
   private ClusterSchedule run(IntConsumer progress) {
