@@ -7,11 +7,14 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.cli.CommandLines;
+import tools.jackson.databind.JsonNode;
 
 /** {@code tender-research sim EXPERIMENT}. */
 final class ExperimentCommandTest {
@@ -157,6 +160,33 @@ final class ExperimentCommandTest {
     assertThat(out.resolve("manifest.json")).isNotEmptyFile();
   }
 
+  @Test
+  void comparesPlanningOnNodes() throws IOException {
+    writeLog("HPC2N-2002-2.2-cln", 400_000);
+    writeLog("RICC-2010-2", 1_200_000);
+    String traces = folder.toString();
+    CommandRun json = nodes("--traces", traces, "--jobs", "100", "-o", "json");
+
+    assertThat(json.exitCode()).as(json.err()).isZero();
+    JsonNode first = json.json().get("logs").get(0);
+    assertThat(first.get("jobs").asInt()).isEqualTo(100);
+    assertThat(first.get("jobsWithMemory").asInt()).isEqualTo(100);
+    assertThat(first.get("planners").size()).isEqualTo(3);
+    assertThat(first.get("planners").get(0).get("variants").get(2).get("variant").asString())
+        .isEqualTo("memory");
+    assertThat(json.json().get("logs").get(1).get("tooLarge").asInt()).isZero();
+
+    assertThat(nodes("--traces", traces).out())
+        .contains("All schedules are sound", "120 nodes of 2 processors and 1024 MiB", "Ada");
+    assertThat(nodes("--traces", traces, "--jobs", "0").err()).contains("--jobs is 0");
+  }
+
+  private static CommandRun nodes(String... options) {
+    List<String> args = new ArrayList<>(List.of("reproduce", "nodes", "--repetitions", "1"));
+    args.addAll(List.of(options));
+    return CommandRun.of(args.toArray(String[]::new));
+  }
+
   private CommandRun runSmall(String... options) throws IOException {
     writeLog();
     String[] all = new String[options.length + 2];
@@ -167,13 +197,17 @@ final class ExperimentCommandTest {
   }
 
   private void writeLog() throws IOException {
+    writeLog("log", -1);
+  }
+
+  private void writeLog(String name, int memoryKilobytes) throws IOException {
     StringBuilder log = new StringBuilder("; Acknowledge: Ada\n");
     for (int job = 1; job <= 200; job++) {
       int width = 1 + job % 8;
       log.append(job + " " + job * 700 + " -1 " + (600 + job) + " " + width);
-      log.append(" -1 -1 " + width + " 1800 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+      log.append(" -1 -1 " + width + " 1800 " + memoryKilobytes + " 1 -1 -1 -1 -1 -1 -1 -1\n");
     }
-    Files.writeString(folder.resolve("log.swf"), log);
+    Files.writeString(folder.resolve(name + ".swf"), log);
   }
 
   private CommandRun runText(String text, String... options) {

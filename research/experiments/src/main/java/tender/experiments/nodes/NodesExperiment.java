@@ -1,0 +1,141 @@
+package tender.experiments.nodes;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import tender.core.model.Cluster;
+import tender.simulator.cluster.ClusterSchedule;
+import tender.simulator.cluster.ClusterSimulation;
+import tender.simulator.cluster.NodeClusterSchedule;
+import tender.simulator.cluster.NodeClusterSimulation;
+import tender.simulator.cluster.NodeMachine;
+import tender.simulator.cluster.NodeReplay;
+import tender.simulator.cluster.NodeScheduleVerifier;
+import tender.simulator.cluster.NodeSchedulers;
+import tender.simulator.cluster.ScheduleMeasures;
+import tender.simulator.cluster.ScheduleVerifier;
+import tender.simulator.cluster.Schedulers;
+
+/**
+ * Simulates each scheduler on a log with processors only, on nodes, and on nodes with memory.
+ *
+ * <p>The three variants run one after the other in each repetition, so that their CPU times are of
+ * the same conditions. The first repetition warms the virtual machine up; its schedules are
+ * verified and measured, and its times do not count. CPU time is that of the simulating thread.
+ */
+public final class NodesExperiment {
+  private final NodesLog.Jobs input;
+  private final int repetitions;
+  private final IntConsumer progress;
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private int simulated;
+
+  private NodesExperiment(NodesLog.Jobs input, int repetitions, IntConsumer progress) {
+    this.input = input;
+    this.repetitions = repetitions;
+    this.progress = progress;
+  }
+
+  /** How many jobs are simulated in all runs of one log together, to show the progress. */
+  public static int simulatedJobs(NodesLog.Jobs input, int repetitions) {
+    int runs = NodeSchedulers.all().size() * NodesVariant.values().length * (1 + repetitions);
+    return Math.multiplyExact(runs, input.jobs().size());
+  }
+
+  /**
+   * Runs all schedulers and variants on one log.
+   *
+   * @param repetitions how often each run is timed
+   * @param progress receives the number of jobs that have been simulated
+   */
+  public static List<NodesComparison> run(
+      NodesLog.Jobs input, int repetitions, IntConsumer progress) {
+    NodesExperiment experiment = new NodesExperiment(input, repetitions, progress);
+    List<NodesComparison> results = new ArrayList<>();
+    for (String planner : NodeSchedulers.all().keySet()) {
+      results.add(experiment.compare(planner));
+    }
+    return results;
+  }
+
+  private NodesComparison compare(String planner) {
+    Map<NodesVariant, ClusterSchedule> schedules = new EnumMap<>(NodesVariant.class);
+    Map<NodesVariant, List<Double>> seconds = new EnumMap<>(NodesVariant.class);
+    Map<NodesVariant, List<Double>> ratios = new EnumMap<>(NodesVariant.class);
+    for (NodesVariant variant : NodesVariant.values()) {
+      schedules.put(variant, verified(simulate(planner, variant)));
+      seconds.put(variant, new ArrayList<>());
+      ratios.put(variant, new ArrayList<>());
+    }
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+      double processorsSeconds = 0;
+      for (NodesVariant variant : NodesVariant.values()) {
+        double runSeconds = timed(planner, variant);
+        processorsSeconds = variant == NodesVariant.PROCESSORS ? runSeconds : processorsSeconds;
+        seconds.get(variant).add(runSeconds);
+        ratios.get(variant).add(runSeconds / processorsSeconds);
+      }
+    }
+    List<NodesResult> results = new ArrayList<>();
+    schedules.forEach(
+        (variant, schedule) ->
+            results.add(
+                new NodesResult(
+                    variant,
+                    ScheduleMeasures.of(schedule),
+                    Spread.of(seconds.get(variant)),
+                    Spread.of(ratios.get(variant)))));
+    ClusterSchedule withoutNodes = schedules.get(NodesVariant.PROCESSORS);
+    return new NodesComparison(
+        input.log(),
+        planner,
+        results,
+        NodeReplay.startsThatDoNotFit(withoutNodes, input.log().machine().withoutMemory()),
+        NodeReplay.startsThatDoNotFit(withoutNodes, input.log().machine()));
+  }
+
+  private double timed(String planner, NodesVariant variant) {
+    long startNanos = threads.getCurrentThreadCpuTime();
+    simulate(planner, variant);
+    return (threads.getCurrentThreadCpuTime() - startNanos) / 1e9;
+  }
+
+  /** A schedule, with its nodes unless it was made without them. */
+  private record Simulated(ClusterSchedule starts, List<NodeClusterSchedule> onNodes) {}
+
+  private Simulated simulate(String planner, NodesVariant variant) {
+    int before = simulated;
+    IntConsumer ended = jobs -> progress.accept(before + jobs);
+    simulated += input.jobs().size();
+    if (variant == NodesVariant.PROCESSORS) {
+      Cluster machine = Cluster.of(input.log().machine().processors());
+      var scheduler = Objects.requireNonNull(Schedulers.all().get(planner), planner);
+      return new Simulated(
+          ClusterSimulation.run(input.jobs(), machine, scheduler, ended), List.of());
+    }
+    NodeMachine machine = input.log().machine();
+    NodeClusterSchedule schedule =
+        NodeClusterSimulation.run(
+            input.jobs(),
+            variant == NodesVariant.NODES ? machine.withoutMemory() : machine,
+            Objects.requireNonNull(NodeSchedulers.all().get(planner), planner),
+            ended);
+    return new Simulated(schedule.starts(), List.of(schedule));
+  }
+
+  private static ClusterSchedule verified(Simulated simulated) {
+    List<Object> violations = new ArrayList<>(ScheduleVerifier.verify(simulated.starts));
+    simulated.onNodes.forEach(schedule -> violations.addAll(NodeScheduleVerifier.verify(schedule)));
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException(
+          "This is a bug in tender: a schedule has %s violations, and the first is %s."
+              .formatted(violations.size(), violations.getFirst()));
+    }
+    return simulated.starts;
+  }
+}
