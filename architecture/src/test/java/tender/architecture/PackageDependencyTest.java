@@ -17,7 +17,7 @@ class PackageDependencyTest {
           .component("estimate", "check", "model")
           .component("profile", "model")
           .component("queue", "model", "profile")
-          .component("node", "check", "model", "resource")
+          .component("node", "check", "model", "profile", "resource")
           .component("plan", "resource", "model", "profile", "queue", "node")
           .component("plan.reschedule", "model", "profile", "queue", "node", "plan")
           .component("offer", "model", "profile", "plan")

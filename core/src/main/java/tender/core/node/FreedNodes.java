@@ -84,18 +84,8 @@ final class FreedNodes {
   private boolean canMoveOnOwnNodes(PlannedTask task, long nowMillis) {
     NodePlacement placement = task.placement;
     for (int i = 0; i < placement.size(); i++) {
-      int node = placement.node(i);
-      int kind = profile.kindOf(node);
-      if (lastPass[node] == pass
-          && profile
-                  .timeline(node)
-                  .earlierStart(
-                      task.demand.computing[kind],
-                      task.demand.extra[kind],
-                      task.durationMillis,
-                      nowMillis,
-                      placement.startMillis())
-              < placement.startMillis()) {
+      if (lastPass[placement.node(i)] == pass
+          && task.ownBound(i, profile, nowMillis) < placement.startMillis()) {
         return true;
       }
     }

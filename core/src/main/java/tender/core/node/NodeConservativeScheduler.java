@@ -93,8 +93,7 @@ public final class NodeConservativeScheduler implements NodeScheduler {
     for (int index = 0; index < waiting.size(); index++) {
       PlannedTask task = waiting.get(index);
       if (!task.started && freed.canMove(task, nowMillis)) {
-        NodePlacement earlier =
-            free.earlierStart(task.demand, task.durationMillis, nowMillis, task.placement);
+        NodePlacement earlier = free.earlierStart(task, nowMillis);
         if (!earlier.isNone()) {
           move(task, earlier);
         }
@@ -115,7 +114,7 @@ public final class NodeConservativeScheduler implements NodeScheduler {
   }
 
   private void place(PlannedTask task, NodePlacement placement) {
-    task.placement = placement;
+    task.place(placement);
     if (task.isPlaced()) {
       free.take(task.demand, placement, task.endMillis());
       starts.add(task);

@@ -2,6 +2,7 @@ package tender.core.node;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
 import tender.core.resource.ResourceAmounts;
@@ -21,6 +22,9 @@ final class NodeDemand {
   /** How many nodes are of a suitable kind. */
   final int suitableNodes;
 
+  /** The fewest processors that a task takes on all its nodes together. */
+  final int leastProcessors;
+
   /** For each kind. */
   final long[] computing;
 
@@ -29,11 +33,8 @@ final class NodeDemand {
   /** Shared by all requests with the same smallest amounts on the same nodes. */
   final StartBounds bounds;
 
-  /** The last pass of a scheduler in which a task with this demand could not start. */
-  long failedPass;
-
-  /** The shortest duration that could not start in that pass. */
-  long failedMillis;
+  /** The waiting tasks with this demand, if the scheduler groups them. */
+  @Nullable WaitingGroup waiting;
 
   NodeDemand(NodeCluster cluster, TaskRequest request, List<Integer> suitable, StartBounds bounds) {
     this.nodes = request.nodes();
@@ -52,6 +53,12 @@ final class NodeDemand {
             .sorted(scarceLast(cluster, request))
             .mapToInt(Integer::intValue)
             .toArray();
+    leastProcessors =
+        nodes
+            * suitable.stream()
+                .mapToInt(kind -> PackedAmounts.high(computing[kind]))
+                .min()
+                .orElse(0);
     suitableNodes = suitable.stream().mapToInt(kind -> cluster.groups().get(kind).nodes()).sum();
   }
 

@@ -1,9 +1,11 @@
 package tender.core.node;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
 import tender.core.resource.ResourceAmounts;
@@ -14,7 +16,14 @@ final class NodeDemands {
   /** When there are more different requests, all of them are forgotten to limit the memory. */
   private static final int MAX_DEMANDS = 4_096;
 
+  private static final int RECENT = 256;
+
   private final NodeCluster cluster;
+
+  /** Demands by a few properties of their requests: hashing a whole request takes much longer. */
+  private final @Nullable TaskRequest[] recentRequests = new @Nullable TaskRequest[RECENT];
+
+  private final @Nullable NodeDemand[] recentDemands = new @Nullable NodeDemand[RECENT];
   private final Map<TaskRequest, NodeDemand> demands = new LinkedHashMap<>();
   private final Map<BoundsKey, StartBounds> bounds = new LinkedHashMap<>();
 
@@ -26,14 +35,31 @@ final class NodeDemands {
   }
 
   NodeDemand of(TaskRequest request) {
+    int place = recentPlace(request);
+    NodeDemand recent = recentDemands[place];
+    if (recent != null
+        && (request == recentRequests[place] || request.equals(recentRequests[place]))) {
+      return recent;
+    }
     NodeDemand known = demands.get(request);
-    return known != null ? known : add(request);
+    NodeDemand demand = known != null ? known : add(request);
+    recentRequests[place] = request;
+    recentDemands[place] = demand;
+    return demand;
+  }
+
+  private static int recentPlace(TaskRequest request) {
+    ResourceAmounts amounts = request.perNode();
+    int hash = 31 * (31 * request.nodes() + amounts.processors()) + amounts.gpus();
+    return (hash ^ (amounts.memoryMib() * 37) ^ (amounts.memoryMib() >>> 7)) & (RECENT - 1);
   }
 
   private NodeDemand add(TaskRequest request) {
     if (demands.size() == MAX_DEMANDS) {
       demands.clear();
       bounds.clear();
+      Arrays.fill(recentRequests, null);
+      Arrays.fill(recentDemands, null);
     }
     List<Integer> kinds = new ArrayList<>();
     for (int kind = 0; kind < cluster.groups().size(); kind++) {

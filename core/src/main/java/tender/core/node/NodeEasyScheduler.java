@@ -1,8 +1,11 @@
 package tender.core.node;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tender.core.model.Time;
 
 /**
@@ -16,142 +19,195 @@ import tender.core.model.Time;
  *   <li>In order of arrival, tasks start while the first one fits.
  *   <li>The first task that does not fit gets a reservation: the earliest instant at which enough
  *       nodes have what it requests, by the estimates of all running tasks, and these nodes. It
- *       keeps the reservation until a task ends; then it gets the best one again, which is never
- *       later.
+ *       keeps the reservation until the ends of tasks make an earlier one possible.
  *   <li>In order of arrival, every later task starts now if there are nodes on which it disturbs
  *       neither running tasks nor the reservation.
  * </ol>
+ *
+ * <p>A task occupies its nodes until its end is reported. The choice of nodes is that of {@link
+ * NodeProfile}.
  */
 public final class NodeEasyScheduler implements NodeScheduler {
-  private final NodeProfile free;
-  private final List<WaitingTask> waiting = new ArrayList<>();
-  private NodePlacement reservation = NodePlacement.NONE;
+  private final NodeProfile profile;
+  private final RunningNodes nodes;
+  private final EasyNodeChoice choice;
+
+  /** In order of arrival; started tasks are dropped when they are the first. */
+  private final Deque<WaitingTask> queue = new ArrayDeque<>();
+
+  /** The groups that have waiting tasks. */
+  private final List<WaitingGroup> groups = new ArrayList<>();
+
+  private long arrivals;
+
+  /** The first task of the queue while it has a reservation. */
+  private @Nullable WaitingTask reserving;
+
   private boolean endedSinceLastPass;
 
-  /** Counts the ends of tasks that were followed by a decision; demands begin with 0. */
+  /** Counts the times at which more became free for waiting tasks; groups begin with 0. */
   private long pass = 1;
 
-  /** This many tasks at the front of the queue could not start since the last end of a task. */
-  private int checked;
-
-  private record WaitingTask(NodeJob job, NodeDemand demand) {
-    long durationMillis() {
-      return job.job().durationMillis();
-    }
-  }
+  /** The tasks up to this arrival cannot start in this pass. */
+  private long checkedArrival = -1;
 
   /**
    * @param free the nodes next to the running tasks; this scheduler owns it from now on
    */
   public NodeEasyScheduler(NodeProfile free) {
-    this.free = free;
+    profile = free;
+    nodes = new RunningNodes(free);
+    choice = new EasyNodeChoice(free, nodes);
   }
 
   @Override
   public void submit(NodeJob job, long nowMillis) {
-    NodeDemand demand = free.demand(job.request());
+    NodeDemand demand = profile.demand(job.request());
+    WaitingGroup group = demand.waiting;
+    if (group == null) {
+      group = new WaitingGroup(demand);
+      demand.waiting = group;
+    }
+    if (group.isEmpty()) {
+      groups.add(group);
+    }
     for (int task = 0; task < job.job().tasks(); task++) {
-      waiting.add(new WaitingTask(job, demand));
+      WaitingTask waiting = new WaitingTask(job, group, arrivals++);
+      group.add(waiting);
+      queue.add(waiting);
     }
   }
 
   @Override
   public void ended(NodeJob job, NodePlacement placement, long nowMillis) {
-    long expectedMillis = placement.startMillis() + job.job().durationMillis();
-    if (expectedMillis > nowMillis) {
-      free.release(free.demand(job.request()), placement, nowMillis, expectedMillis);
-    }
+    NodeDemand demand = profile.demand(job.request());
+    nodes.release(demand, placement, placement.startMillis() + job.job().durationMillis());
+    choice.changed(placement);
     endedSinceLastPass = true;
   }
 
   /** The job of the first waiting task. */
   public Optional<NodeJob> head() {
-    return waiting.isEmpty() ? Optional.empty() : Optional.of(waiting.getFirst().job);
+    return Optional.ofNullable(first()).map(head -> head.job);
   }
 
   /** The start that the first waiting task has reserved, {@link Time#NEVER} if there is none. */
   public long reservedMillis() {
-    return reservation.startMillis();
+    return nodes.reservedMillis();
+  }
+
+  /** The start and the nodes that the first waiting task has reserved. */
+  public NodePlacement reservation() {
+    return choice.reservation();
   }
 
   @Override
   public void startDue(long nowMillis, StartListener listener) {
-    free.trimBefore(nowMillis);
-    if (endedSinceLastPass) {
-      releaseReservation();
-      endedSinceLastPass = false;
-      checked = 0;
-      pass++;
+    if (queue.isEmpty()) {
+      return;
     }
-    if (checked == 0) {
+    if (reserving == null || choice.canImprove()) {
       startFirst(nowMillis, listener);
+    } else if (endedSinceLastPass) {
+      beginPass();
     }
-    backfill(nowMillis, listener);
+    endedSinceLastPass = false;
+    if (nodes.freeProcessors() > 0 && checkedArrival < arrivals - 1) {
+      backfill(nowMillis, listener);
+    }
+    checkedArrival = arrivals - 1;
   }
 
   /** Starts tasks in order of arrival until one does not fit, which gets a reservation. */
   private void startFirst(long nowMillis, StartListener listener) {
-    int started = 0;
-    while (started < waiting.size() && reservation.isNone()) {
-      WaitingTask task = waiting.get(started);
-      NodePlacement earliest = free.earliestStart(task.demand, task.durationMillis(), nowMillis);
-      if (earliest.startMillis() > nowMillis) {
-        reserve(task, earliest);
+    choice.releaseReservation();
+    reserving = null;
+    WaitingTask head = first();
+    while (head != null) {
+      NodePlacement placement = choice.startNow(head.group.demand, nowMillis, false);
+      if (placement.isNone()) {
+        choice.reserve(head.group.demand);
+        reserving = head;
         break;
       }
-      start(task, earliest, listener);
-      started++;
+      start(head, placement, listener);
+      head = first();
     }
-    waiting.subList(0, started).clear();
-    checked = Math.min(1, waiting.size());
+    beginPass();
+  }
+
+  /** More is free than in the last pass, so that every task after the first one may start. */
+  private void beginPass() {
+    pass++;
+    checkedArrival = reserving == null ? arrivals - 1 : reserving.arrival;
   }
 
   private void backfill(long nowMillis, StartListener listener) {
-    int kept = checked;
-    for (int index = checked; index < waiting.size(); index++) {
-      WaitingTask task = waiting.get(index);
-      if (!startNow(task, nowMillis, listener)) {
-        waiting.set(kept, task);
-        kept++;
+    long reservedMillis = nodes.reservedMillis();
+    long untilMillis = reservedMillis == Time.NEVER ? Time.NEVER : reservedMillis - nowMillis;
+    while (true) {
+      WaitingTask earliest = null;
+      for (int i = 0; i < groups.size(); i++) {
+        WaitingTask next = nextOf(groups.get(i), untilMillis);
+        if (next != null && (earliest == null || next.arrival < earliest.arrival)) {
+          earliest = next;
+        }
       }
+      if (earliest == null) {
+        return;
+      }
+      startLater(earliest, untilMillis, nowMillis, listener);
     }
-    waiting.subList(kept, waiting.size()).clear();
-    checked = kept;
   }
 
-  private boolean startNow(WaitingTask task, long nowMillis, StartListener listener) {
-    NodeDemand demand = task.demand;
-    long durationMillis = task.durationMillis();
+  /** The next task of a group that may start now. */
+  private @Nullable WaitingTask nextOf(WaitingGroup group, long untilMillis) {
+    if (group.pass != pass) {
+      group.pass = pass;
+      group.noneCanStart = false;
+      group.noLongOneCanStart = false;
+    }
     // Until a task ends less and less is free, so that what failed once fails again.
-    if (demand.failedPass == pass && demand.failedMillis <= durationMillis) {
-      return false;
+    if (group.noneCanStart || nodes.hasTooFew(group.demand, false)) {
+      group.noneCanStart = true;
+      return null;
     }
-    NodePlacement placement = free.startAt(demand, durationMillis, nowMillis);
-    if (placement.isNone()) {
-      demand.failedPass = pass;
-      demand.failedMillis = durationMillis;
-      return false;
+    group.noLongOneCanStart |= nodes.hasTooFew(group.demand, true);
+    return group.next(checkedArrival, group.noLongOneCanStart ? untilMillis : Time.NEVER);
+  }
+
+  private void startLater(
+      WaitingTask task, long untilMillis, long nowMillis, StartListener listener) {
+    boolean isLong = task.durationMillis() > untilMillis;
+    NodePlacement placement = choice.startNow(task.group.demand, nowMillis, isLong);
+    if (!placement.isNone()) {
+      checkedArrival = task.arrival;
+      start(task, placement, listener);
+    } else if (isLong) {
+      task.group.noLongOneCanStart = true;
+    } else {
+      task.group.noneCanStart = true;
     }
-    start(task, placement, listener);
-    return true;
   }
 
   private void start(WaitingTask task, NodePlacement placement, StartListener listener) {
-    free.take(task.demand, placement, placement.startMillis() + task.durationMillis());
+    WaitingGroup group = task.group;
+    group.remove(task);
+    if (group.isEmpty()) {
+      groups.remove(group);
+    }
+    nodes.take(group.demand, placement, placement.startMillis() + task.durationMillis());
+    choice.changed(placement);
     listener.onStart(task.job, placement);
   }
 
-  private void reserve(WaitingTask task, NodePlacement placement) {
-    reservation = placement;
-    free.take(task.demand, placement, placement.startMillis() + task.durationMillis());
-  }
-
-  private void releaseReservation() {
-    if (!reservation.isNone()) {
-      WaitingTask first = waiting.getFirst();
-      long endMillis = reservation.startMillis() + first.durationMillis();
-      free.release(first.demand, reservation, reservation.startMillis(), endMillis);
-      reservation = NodePlacement.NONE;
+  /** The first waiting task; started tasks before it are dropped. */
+  private @Nullable WaitingTask first() {
+    WaitingTask first = queue.peekFirst();
+    while (first != null && first.started) {
+      queue.removeFirst();
+      first = queue.peekFirst();
     }
+    return first;
   }
 }

@@ -1,6 +1,7 @@
 package tender.core.node;
 
 import java.util.Arrays;
+import tender.core.profile.ArrayProfile;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.ResourceAmounts;
 import tender.core.resource.TaskRequest;
@@ -29,23 +30,33 @@ public final class NodeProfile {
   private final int[] kinds;
   private final NodeDemands demands;
   private final ReleaseLog releases = new ReleaseLog();
+
+  /** For each node how often something was released on it. */
+  private final long[] releaseCounts;
+
+  /** The free processors of all nodes together, which exclude many starts without a search. */
+  private final ArrayProfile processors;
+
   private long originMillis;
 
   private final NodeSearch search;
 
   private NodeProfile(
       NodeCluster cluster,
+      ArrayProfile processors,
       NodeTimeline[] timelines,
       int[] firstNodes,
       int[] kinds,
       long originMillis) {
     this.cluster = cluster;
+    this.processors = processors;
     this.timelines = timelines;
     this.firstNodes = firstNodes;
     this.kinds = kinds;
     this.originMillis = originMillis;
+    releaseCounts = new long[timelines.length];
     demands = new NodeDemands(cluster);
-    search = new NodeSearch(this, timelines, firstNodes);
+    search = new NodeSearch(this, processors, timelines, firstNodes);
   }
 
   /** A profile of a cluster without tasks. */
@@ -54,10 +65,12 @@ public final class NodeProfile {
     int[] firstNodes = new int[count + 1];
     int[] kinds = new int[cluster.nodes()];
     NodeTimeline[] timelines = new NodeTimeline[kinds.length];
+    int processorCount = 0;
     for (int kind = 0; kind < count; kind++) {
       NodeCluster.Group group = cluster.groups().get(kind);
       firstNodes[kind + 1] = firstNodes[kind] + group.nodes();
       ResourceAmounts total = group.kind().total();
+      processorCount = Math.addExact(processorCount, group.nodes() * total.processors());
       for (int node = firstNodes[kind]; node < firstNodes[kind + 1]; node++) {
         kinds[node] = kind;
         timelines[node] =
@@ -65,14 +78,15 @@ public final class NodeProfile {
                 originMillis, PackedAmounts.computing(total), PackedAmounts.extra(total));
       }
     }
-    return new NodeProfile(cluster, timelines, firstNodes, kinds, originMillis);
+    ArrayProfile processors = ArrayProfile.of(originMillis, processorCount);
+    return new NodeProfile(cluster, processors, timelines, firstNodes, kinds, originMillis);
   }
 
   /** An independent copy, for trials. */
   public NodeProfile copy() {
     NodeTimeline[] copies = new NodeTimeline[timelines.length];
     Arrays.setAll(copies, node -> timelines[node].copy());
-    return new NodeProfile(cluster, copies, firstNodes, kinds, originMillis);
+    return new NodeProfile(cluster, processors.copy(), copies, firstNodes, kinds, originMillis);
   }
 
   public NodeCluster cluster() {
@@ -141,6 +155,7 @@ public final class NodeProfile {
     ResourceAmounts taken = amounts.atMost(free);
     timeline.add(
         fromMillis, untilMillis, -PackedAmounts.computing(taken), -PackedAmounts.extra(taken));
+    takeProcessors(fromMillis, untilMillis, taken.processors());
   }
 
   /** Releases what a task has taken on its nodes from one instant until another. */
@@ -153,6 +168,7 @@ public final class NodeProfile {
   public void trimBefore(long instantMillis) {
     // The steps of a node are dropped when it is changed: an event concerns few of the nodes.
     originMillis = Math.max(originMillis, instantMillis);
+    processors.trimBefore(originMillis);
   }
 
   /** The demand of a request, which belongs to this profile and to no copy. */
@@ -168,21 +184,30 @@ public final class NodeProfile {
     return kinds[node];
   }
 
+  /** How often something was released on a node: if this does not change, nothing was. */
+  long releasesOn(int node) {
+    return releaseCounts[node];
+  }
+
+  /** The first node of a kind, which is the end of the kind before it. */
+  int firstNode(int kind) {
+    return firstNodes[kind];
+  }
+
   NodeTimeline timeline(int node) {
     return timelines[node];
   }
 
   NodePlacement earliestStart(NodeDemand demand, long durationMillis, long notBeforeMillis) {
-    return search.earliestStart(demand, durationMillis, notBeforeMillis, NodePlacement.NONE);
+    return search.earliestStart(demand, durationMillis, notBeforeMillis);
   }
 
   /**
    * The earliest place of a task if its current place counts as free; {@link NodePlacement#NONE} if
    * there is none before its current start.
    */
-  NodePlacement earlierStart(
-      NodeDemand demand, long durationMillis, long notBeforeMillis, NodePlacement current) {
-    return search.earliestStart(demand, durationMillis, notBeforeMillis, current);
+  NodePlacement earlierStart(PlannedTask task, long notBeforeMillis) {
+    return search.earlierStart(task, notBeforeMillis);
   }
 
   NodePlacement startAt(NodeDemand demand, long durationMillis, long startMillis) {
@@ -212,6 +237,14 @@ public final class NodeProfile {
       timelines[node].add(
           placement.startMillis(), untilMillis, -demand.computing[kind], -demand.extra[kind]);
     }
+    takeProcessors(placement.startMillis(), untilMillis, processors(demand, placement));
+  }
+
+  private void takeProcessors(long startMillis, long untilMillis, int count) {
+    long fromMillis = Math.max(originMillis, startMillis);
+    if (fromMillis < untilMillis && count > 0) {
+      processors.take(fromMillis, untilMillis, count);
+    }
   }
 
   /**
@@ -232,6 +265,7 @@ public final class NodeProfile {
     }
     timeline.trimBefore(originMillis);
     timeline.add(startMillis, untilMillis, -together * computing, -together * extra);
+    takeProcessors(startMillis, untilMillis, together * PackedAmounts.high(computing));
     return together;
   }
 
@@ -242,7 +276,20 @@ public final class NodeProfile {
       timelines[node].trimBefore(originMillis);
       timelines[node].add(fromMillis, untilMillis, demand.computing[kind], demand.extra[kind]);
       releases.add(node, fromMillis);
+      releaseCounts[node]++;
     }
+    long keptFromMillis = Math.max(originMillis, fromMillis);
+    if (keptFromMillis < untilMillis) {
+      processors.release(keptFromMillis, untilMillis, processors(demand, placement));
+    }
+  }
+
+  private int processors(NodeDemand demand, NodePlacement placement) {
+    int sum = 0;
+    for (int i = 0; i < placement.size(); i++) {
+      sum += PackedAmounts.high(demand.computing[kinds[placement.node(i)]]);
+    }
+    return sum;
   }
 
   /**

@@ -1,7 +1,7 @@
 package tender.core.node;
 
-import java.util.Arrays;
 import tender.core.model.Time;
+import tender.core.profile.ArrayProfile;
 
 /**
  * Finds the earliest start of a task and its nodes.
@@ -11,12 +11,8 @@ import tender.core.model.Time;
  * fit at that instant, the cursors of the others move to their next possible start, and so on.
  */
 final class NodeSearch {
-  /** How many possible nodes are compared beyond the number that the task needs. */
-  private static final int COMPARED_NODES = 8;
-
-  private static final int NODE_BITS = 20;
-
   private final NodeProfile profile;
+  private final ArrayProfile processors;
   private final NodeTimeline[] timelines;
 
   /** At {@code k}: the first node of kind {@code k}, which is the end of the kind before it. */
@@ -24,47 +20,106 @@ final class NodeSearch {
 
   private final long[] cursorMillis;
 
-  /** The possible nodes, as keys whose order is the order of preference. */
-  private final long[] candidates;
+  private final NodeCandidates candidates;
 
   private final long[] selection;
 
   /** For each node whether the task that is searched for occupies it. */
   private final boolean[] own;
 
-  NodeSearch(NodeProfile profile, NodeTimeline[] timelines, int[] firstNodes) {
+  NodeSearch(
+      NodeProfile profile, ArrayProfile processors, NodeTimeline[] timelines, int[] firstNodes) {
     this.profile = profile;
+    this.processors = processors;
     this.timelines = timelines;
     this.firstNodes = firstNodes;
     cursorMillis = new long[timelines.length];
-    candidates = new long[timelines.length];
+    candidates = new NodeCandidates(timelines.length);
     selection = new long[timelines.length];
     own = new boolean[timelines.length];
   }
 
-  /**
-   * The earliest place of a task.
-   *
-   * @param current its current place, which counts as free and before which the new start must be
-   */
-  NodePlacement earliestStart(
-      NodeDemand demand, long durationMillis, long notBeforeMillis, NodePlacement current) {
+  /** The earliest place of a task. */
+  NodePlacement earliestStart(NodeDemand demand, long durationMillis, long notBeforeMillis) {
     if (demand.suitableNodes < demand.nodes || notBeforeMillis == Time.NEVER) {
       return NodePlacement.NONE;
     }
     long startMillis = Math.max(profile.originMillis(), notBeforeMillis);
-    begin(demand, durationMillis, startMillis);
-    markOwn(current, startMillis, true);
-    int found = 0;
-    while (found < demand.nodes) {
-      startMillis = cursorOfLastNeeded(demand, startMillis);
-      if (startMillis >= current.startMillis()) {
-        break;
-      }
-      found = collect(demand, durationMillis, startMillis, current.startMillis());
+    long possibleMillis =
+        processors.earliestStart(demand.leastProcessors, durationMillis, startMillis);
+    if (possibleMillis == Time.NEVER) {
+      return NodePlacement.NONE;
     }
-    markOwn(current, startMillis, false);
-    return found < demand.nodes ? NodePlacement.NONE : choose(demand, found, startMillis);
+    begin(demand, durationMillis, possibleMillis);
+    return search(demand, durationMillis, possibleMillis, Time.NEVER);
+  }
+
+  /** A place of a task before its current one, which counts as free. */
+  NodePlacement earlierStart(PlannedTask task, long notBeforeMillis) {
+    NodeDemand demand = task.demand;
+    NodePlacement current = task.placement;
+    if (demand.suitableNodes < demand.nodes) {
+      return NodePlacement.NONE;
+    }
+    long nowMillis = Math.max(profile.originMillis(), notBeforeMillis);
+    long startMillis =
+        possibleMillis(demand, task.durationMillis, nowMillis, current.startMillis());
+    if (startMillis >= current.startMillis()) {
+      return NodePlacement.NONE;
+    }
+    begin(demand, task.durationMillis, startMillis);
+    // The bounds count a task's own place as occupied, so that they do not hold for its nodes.
+    for (int i = 0; i < current.size(); i++) {
+      own[current.node(i)] = true;
+      cursorMillis[current.node(i)] = Math.max(startMillis, task.ownBound(i, profile, nowMillis));
+    }
+    NodePlacement found = search(demand, task.durationMillis, startMillis, current.startMillis());
+    for (int i = 0; i < current.size(); i++) {
+      own[current.node(i)] = false;
+    }
+    return found;
+  }
+
+  private NodePlacement search(
+      NodeDemand demand, long durationMillis, long notBeforeMillis, long beforeMillis) {
+    long startMillis = nextMillis(demand, durationMillis, notBeforeMillis, beforeMillis);
+    while (startMillis < beforeMillis) {
+      NodePlacement found = collect(demand, durationMillis, startMillis, beforeMillis);
+      if (!found.isNone()) {
+        return found;
+      }
+      startMillis = nextMillis(demand, durationMillis, startMillis, beforeMillis);
+    }
+    return NodePlacement.NONE;
+  }
+
+  /** The first instant at which neither the cursors nor the free processors exclude a start. */
+  private long nextMillis(
+      NodeDemand demand, long durationMillis, long notBeforeMillis, long beforeMillis) {
+    long startMillis = notBeforeMillis;
+    while (true) {
+      long cursorMillis = cursorOfLastNeeded(demand, startMillis, beforeMillis);
+      if (cursorMillis >= beforeMillis) {
+        return beforeMillis;
+      }
+      startMillis = possibleMillis(demand, durationMillis, cursorMillis, beforeMillis);
+      if (startMillis == cursorMillis) {
+        return startMillis;
+      }
+    }
+  }
+
+  /** The first instant at which all nodes together have enough processors free. */
+  private long possibleMillis(
+      NodeDemand demand, long durationMillis, long notBeforeMillis, long ownStartMillis) {
+    return ownStartMillis == Time.NEVER
+        ? processors.earliestStart(demand.leastProcessors, durationMillis, notBeforeMillis)
+        : processors.earlierStart(
+            demand.leastProcessors,
+            durationMillis,
+            notBeforeMillis,
+            ownStartMillis,
+            ownStartMillis);
   }
 
   /** The nodes for a start at exactly this instant. */
@@ -72,12 +127,14 @@ final class NodeSearch {
     if (demand.suitableNodes < demand.nodes) {
       return NodePlacement.NONE;
     }
-    begin(demand, durationMillis, startMillis);
-    if (cursorOfLastNeeded(demand, startMillis) > startMillis) {
+    if (processors.minFree(startMillis, startMillis + durationMillis) < demand.leastProcessors) {
       return NodePlacement.NONE;
     }
-    int found = collect(demand, durationMillis, startMillis, Time.NEVER);
-    return found < demand.nodes ? NodePlacement.NONE : choose(demand, found, startMillis);
+    begin(demand, durationMillis, startMillis);
+    if (cursorOfLastNeeded(demand, startMillis, Time.NEVER) > startMillis) {
+      return NodePlacement.NONE;
+    }
+    return collect(demand, durationMillis, startMillis, Time.NEVER);
   }
 
   private void begin(NodeDemand demand, long durationMillis, long startMillis) {
@@ -89,27 +146,19 @@ final class NodeSearch {
     }
   }
 
-  /** The bounds count a task's own place as occupied, so that they do not hold for its nodes. */
-  private void markOwn(NodePlacement current, long startMillis, boolean value) {
-    for (int i = 0; i < current.size(); i++) {
-      own[current.node(i)] = value;
-      cursorMillis[current.node(i)] = startMillis;
-    }
-  }
-
-  /** The earliest instant by which enough nodes are not excluded. */
-  private long cursorOfLastNeeded(NodeDemand demand, long startMillis) {
+  /** The earliest instant by which enough nodes are not excluded; the limit if it is not before. */
+  private long cursorOfLastNeeded(NodeDemand demand, long startMillis, long beforeMillis) {
     int selected = 0;
     int possible = 0;
-    long least = Time.NEVER;
+    long least = beforeMillis;
     for (int kind : demand.kinds) {
       for (int node = firstNodes[kind]; node < firstNodes[kind + 1]; node++) {
         long millis = cursorMillis[node];
-        if (millis > startMillis) {
+        if (millis <= startMillis) {
+          possible++;
+        } else if (millis < beforeMillis) {
           least = Math.min(least, millis);
           selection[selected++] = millis;
-        } else {
-          possible++;
         }
       }
     }
@@ -117,29 +166,32 @@ final class NodeSearch {
     if (missing <= 0) {
       return startMillis;
     }
+    if (missing > selected) {
+      return beforeMillis;
+    }
     return missing == 1 ? least : Selection.smallest(selection, selected, missing);
   }
 
-  /** Collects nodes on which the task can start at an instant; enough of them to choose from. */
-  private int collect(
+  /** The best nodes for a start at an instant; {@link NodePlacement#NONE} if too few fit. */
+  private NodePlacement collect(
       NodeDemand demand, long durationMillis, long startMillis, long ownStartMillis) {
     StartBounds.Row row = profile.bounds(demand, durationMillis);
-    int found = 0;
-    int enough = demand.nodes + COMPARED_NODES;
-    for (int rank = 0; rank < demand.kinds.length && found < demand.nodes; rank++) {
+    candidates.begin(demand);
+    for (int rank = 0; rank < demand.kinds.length && !candidates.areEnough(); rank++) {
       int kind = demand.kinds[rank];
-      for (int node = firstNodes[kind]; node < firstNodes[kind + 1] && found < enough; node++) {
+      int end = firstNodes[kind + 1];
+      for (int node = firstNodes[kind]; node < end && candidates.acceptMore(); node++) {
         if (cursorMillis[node] <= startMillis) {
           long nextMillis =
               nextStart(demand, row, durationMillis, node, startMillis, ownStartMillis);
           cursorMillis[node] = nextMillis;
           if (nextMillis == startMillis) {
-            candidates[found++] = preference(rank, timelines[node].computingAt(startMillis), node);
+            candidates.add(rank, timelines[node].computingFound(), node);
           }
         }
       }
     }
-    return found;
+    return candidates.choose(startMillis);
   }
 
   /** The instant itself if the task can start then on a node, else a bound of its next start. */
@@ -164,23 +216,5 @@ final class NodeSearch {
     return boundMillis > startMillis
         ? boundMillis
         : timeline.earliestStart(computing, extra, durationMillis, startMillis);
-  }
-
-  /** A number that is lower for a better node; its last bits are the node's number. */
-  private static long preference(int rank, long computing, int node) {
-    long processors = Math.min(PackedAmounts.high(computing), (1L << 15) - 1);
-    long memory = (long) PackedAmounts.low(computing) >>> 11;
-    return ((long) Math.min(rank, 127) << 55) | (processors << 40) | (memory << NODE_BITS) | node;
-  }
-
-  private NodePlacement choose(NodeDemand demand, int found, long startMillis) {
-    if (found > demand.nodes) {
-      Arrays.sort(candidates, 0, found);
-    }
-    int[] nodes = new int[demand.nodes];
-    for (int i = 0; i < nodes.length; i++) {
-      nodes[i] = (int) (candidates[i] & ((1 << NODE_BITS) - 1));
-    }
-    return new NodePlacement(startMillis, nodes);
   }
 }

@@ -21,6 +21,9 @@ final class NodeTimeline {
 
   private int steps;
 
+  /** The step at which the last search found a start. */
+  private int found;
+
   private NodeTimeline(long[] fromMillis, long[] computing, long[] extra, int steps) {
     this.fromMillis = fromMillis;
     this.computing = computing;
@@ -46,6 +49,11 @@ final class NodeTimeline {
     return computing[stepAt(instantMillis)];
   }
 
+  /** The free processors and memory at the start that the last search found. */
+  long computingFound() {
+    return computing[found];
+  }
+
   long extraAt(long instantMillis) {
     return extra[stepAt(instantMillis)];
   }
@@ -53,6 +61,7 @@ final class NodeTimeline {
   /** Whether the amounts are free from one instant (inclusive) until another (exclusive). */
   boolean fits(long computing, long extra, long fromMillis, long untilMillis) {
     int step = stepAt(fromMillis);
+    found = step;
     do {
       if (!fitsStep(computing, extra, step)) {
         return false;
@@ -75,6 +84,7 @@ final class NodeTimeline {
       if (step == steps) {
         return Time.NEVER;
       }
+      found = step;
       long startMillis = Math.max(fromMillis[step], notBeforeMillis);
       long endMillis = startMillis + durationMillis;
       do {
@@ -103,6 +113,7 @@ final class NodeTimeline {
       if (step == steps || fromMillis[step] >= ownStartMillis) {
         return Math.max(ownStartMillis, notBeforeMillis);
       }
+      found = step;
       long startMillis = Math.max(fromMillis[step], notBeforeMillis);
       long neededUntilMillis = Math.min(startMillis + durationMillis, ownStartMillis);
       do {
@@ -166,6 +177,18 @@ final class NodeTimeline {
 
   int steps() {
     return steps;
+  }
+
+  long fromMillis(int step) {
+    return fromMillis[step];
+  }
+
+  long computing(int step) {
+    return computing[step];
+  }
+
+  long extra(int step) {
+    return extra[step];
   }
 
   private boolean fitsStep(long computing, long extra, int step) {

@@ -154,23 +154,37 @@ class NodeSchedulersTest {
       SplittableRandom random = new SplittableRandom(seed);
       NodeCluster cluster = RandomNodes.cluster(random);
       List<NodeJob> jobs = RandomNodes.jobs(random, cluster, JOBS, 1, 4);
-      NodeProfile free = NodeProfile.of(0, cluster);
-      NodeEasyScheduler scheduler = new NodeEasyScheduler(free);
+      NodeEasyScheduler scheduler = new NodeEasyScheduler(NodeProfile.of(0, cluster));
       Map<JobId, NodeJob> waiting = new LinkedHashMap<>();
       String description = "seed " + seed;
       NodeSimulation.run(
           new WaitingJobs(scheduler, waiting),
           jobs,
           (nowMillis, running) -> {
+            NodeProfile free = withHead(NodeProfile.of(0, cluster), running.get(), scheduler);
             for (NodeJob job : waiting.values()) {
-              // A copy knows nothing from earlier searches; the reservation is in it.
-              assertThat(free.copy().startAt(job.request(), job.job().durationMillis(), nowMillis))
+              assertThat(free.startAt(job.request(), job.job().durationMillis(), nowMillis))
                   .as(description)
                   .isEqualTo(NodePlacement.NONE);
             }
           });
       assertThat(waiting).isEmpty();
     }
+  }
+
+  /** A profile with the running tasks and the reservation of the first waiting one. */
+  private static NodeProfile withHead(
+      NodeProfile free, List<NodeUse> running, NodeEasyScheduler scheduler) {
+    running.forEach(use -> free.take(use.request(), use.placement(), use.endMillis()));
+    NodePlacement reservation = scheduler.reservation();
+    scheduler
+        .head()
+        .ifPresent(
+            head -> {
+              long endMillis = reservation.startMillis() + head.job().durationMillis();
+              free.take(head.request(), reservation, endMillis);
+            });
+    return free;
   }
 
   /** Notes which jobs wait. */

@@ -1,6 +1,7 @@
 package tender.simulator.cluster;
 
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import tender.core.model.Job;
 import tender.core.node.NodeJob;
@@ -21,22 +22,31 @@ final class NodeQueue implements Scheduler {
   private final NodePlacement[] placements;
   private int submitted;
 
+  /** Jobs of equal size have the same request, which is prepared once. */
+  private record Size(int processors, long memoryKilobytes) {}
+
   NodeQueue(ArrivalOrder arrivals, NodeMachine machine, NodeScheduler scheduler) {
     this.arrivals = arrivals;
     this.scheduler = scheduler;
     jobs = new NodeJob[arrivals.size()];
     placements = new NodePlacement[arrivals.size()];
-    Map<TaskRequest, TaskRequest> equal = new LinkedHashMap<>();
+    Map<Size, TaskRequest> requests = new HashMap<>();
     for (int index = 0; index < jobs.length; index++) {
       TraceJob job = arrivals.traceJobs().get(index);
-      TaskRequest request = machine.request(job).orElseThrow(() -> tooLarge(job, machine));
-      jobs[index] = nodeJob(arrivals.job(index), equal.computeIfAbsent(request, same -> same));
-      placements[index] = NodePlacement.NONE;
+      TaskRequest request =
+          requests.computeIfAbsent(
+              new Size(job.processors(), job.memoryKilobytes()),
+              size -> machine.request(job).orElseThrow(() -> tooLarge(job, machine)));
+      jobs[index] = nodeJob(arrivals.job(index), request);
     }
+    Arrays.fill(placements, NodePlacement.NONE);
   }
 
   /** The job takes the processors of its request, which may be rounded up. */
   private static NodeJob nodeJob(Job job, TaskRequest request) {
+    if (job.width() == request.processors()) {
+      return new NodeJob(job, request);
+    }
     return new NodeJob(
         Job.rigid(
             job.id(),
