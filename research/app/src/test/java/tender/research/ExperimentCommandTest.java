@@ -179,6 +179,11 @@ final class ExperimentCommandTest {
     assertThat(nodes("--traces", traces).out())
         .contains("All schedules are sound", "120 nodes of 2 processors and 1024 MiB", "Ada");
     assertThat(nodes("--traces", traces, "--jobs", "0").err()).contains("--jobs is 0");
+    assertThat(nodes("--traces", traces, "--log", "RICC-2010-2").out())
+        .contains("RICC")
+        .doesNotContain("HPC2N");
+    assertThat(nodes("--traces", traces, "--log", "KTH").err())
+        .contains("--log is KTH", "RICC-2010-2");
   }
 
   private static CommandRun nodes(String... options) {

@@ -43,6 +43,12 @@ final class ReproduceNodesCommand implements Runnable {
   private @Nullable Path traces;
 
   @Option(
+      names = "--log",
+      paramLabel = "NAME",
+      description = "Only this log: HPC2N-2002-2.2-cln or RICC-2010-2. Default: both.")
+  private @Nullable String log;
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       description = "Only the first N jobs of each log. Default: all.")
@@ -70,8 +76,17 @@ final class ReproduceNodesCommand implements Runnable {
 
   private List<NodesLog.Jobs> inputs(TraceFolder folder) throws IOException {
     List<NodesLog.Jobs> inputs = new ArrayList<>();
-    for (NodesLog log : NodesLog.ALL) {
-      inputs.add(log.read(folder, jobs));
+    for (NodesLog each : NodesLog.ALL) {
+      if (log == null || log.equals(each.trace())) {
+        inputs.add(each.read(folder, jobs));
+      }
+    }
+    if (inputs.isEmpty()) {
+      throw usageError(
+          "--log is "
+              + log
+              + ", but must be one of "
+              + NodesLog.ALL.stream().map(NodesLog::trace).toList());
     }
     return inputs;
   }
