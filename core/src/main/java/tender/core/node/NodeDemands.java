@@ -37,8 +37,7 @@ final class NodeDemands {
   NodeDemand of(TaskRequest request) {
     int place = recentPlace(request);
     NodeDemand recent = recentDemands[place];
-    if (recent != null
-        && (request == recentRequests[place] || request.equals(recentRequests[place]))) {
+    if (recent != null && request.equals(recentRequests[place])) {
       return recent;
     }
     NodeDemand known = demands.get(request);
