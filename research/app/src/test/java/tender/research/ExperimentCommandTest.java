@@ -182,6 +182,11 @@ final class ExperimentCommandTest {
     assertThat(nodes("--traces", traces, "--log", "RICC-2010-2").out())
         .contains("RICC")
         .doesNotContain("HPC2N");
+    assertThat(nodes("--traces", traces, "--planner", "easy").out())
+        .contains("easy")
+        .doesNotContain("conservative");
+    assertThat(nodes("--traces", traces, "--planner", "edf").err())
+        .contains("--planner is edf", "conservative");
     assertThat(nodes("--traces", traces, "--log", "KTH").err())
         .contains("--log is KTH", "RICC-2010-2");
   }

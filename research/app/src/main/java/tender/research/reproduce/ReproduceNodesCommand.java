@@ -20,6 +20,7 @@ import tender.experiments.nodes.NodesExperiment;
 import tender.experiments.nodes.NodesLog;
 import tender.experiments.run.TraceFolder;
 import tender.research.experiment.LogFolder;
+import tender.simulator.cluster.NodeSchedulers;
 
 /** The experiment on planning with single nodes and their memory. */
 @Command(
@@ -49,6 +50,13 @@ final class ReproduceNodesCommand implements Runnable {
   private @Nullable String log;
 
   @Option(
+      names = "--planner",
+      paramLabel = "NAME",
+      description =
+          "Only this scheduler: easy, conservative or conservative-no-compression. Default: all.")
+  private @Nullable String planner;
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       description = "Only the first N jobs of each log. Default: all.")
@@ -66,8 +74,9 @@ final class ReproduceNodesCommand implements Runnable {
   public void run() {
     requirePositive("--jobs", jobs);
     requirePositive("--repetitions", repetitions);
+    List<String> planners = planners();
     List<NodesLog.Jobs> inputs = LogFolder.read(traces, this::inputs, this::usageError);
-    List<NodesComparison> comparisons = compare(inputs);
+    List<NodesComparison> comparisons = compare(inputs, planners);
     LocalDate date = LocalDate.now(ZoneOffset.UTC);
     output.print(
         () -> NodesAnswer.of(inputs, comparisons, repetitions, date),
@@ -91,10 +100,22 @@ final class ReproduceNodesCommand implements Runnable {
     return inputs;
   }
 
-  private List<NodesComparison> compare(List<NodesLog.Jobs> inputs) {
+  private List<String> planners() {
+    List<String> planners =
+        NodeSchedulers.all().keySet().stream()
+            .filter(name -> planner == null || planner.equals(name))
+            .toList();
+    if (planners.isEmpty()) {
+      throw usageError(
+          "--planner is " + planner + ", but must be one of " + NodeSchedulers.all().keySet());
+    }
+    return planners;
+  }
+
+  private List<NodesComparison> compare(List<NodesLog.Jobs> inputs, List<String> planners) {
     int total =
         inputs.stream()
-            .mapToInt(input -> NodesExperiment.simulatedJobs(input, repetitions))
+            .mapToInt(input -> NodesExperiment.simulatedJobs(input, planners.size(), repetitions))
             .reduce(0, Math::addExact);
     List<NodesComparison> comparisons = new ArrayList<>();
     try (ProgressBar progress = ProgressBar.on(spec.commandLine(), "simulated jobs")) {
@@ -103,8 +124,11 @@ final class ReproduceNodesCommand implements Runnable {
         int done = before;
         comparisons.addAll(
             NodesExperiment.run(
-                input, repetitions, simulated -> progress.update(done + simulated, total)));
-        before += NodesExperiment.simulatedJobs(input, repetitions);
+                input,
+                planners,
+                repetitions,
+                simulated -> progress.update(done + simulated, total)));
+        before += NodesExperiment.simulatedJobs(input, planners.size(), repetitions);
       }
     }
     return comparisons;

@@ -42,22 +42,23 @@ public final class NodesExperiment {
   }
 
   /** How many jobs are simulated in all runs of one log together, to show the progress. */
-  public static int simulatedJobs(NodesLog.Jobs input, int repetitions) {
-    int runs = NodeSchedulers.all().size() * NodesVariant.values().length * (1 + repetitions);
+  public static int simulatedJobs(NodesLog.Jobs input, int planners, int repetitions) {
+    int runs = planners * NodesVariant.values().length * (1 + repetitions);
     return Math.multiplyExact(runs, input.jobs().size());
   }
 
   /**
-   * Runs all schedulers and variants on one log.
+   * Runs some schedulers with all variants on one log.
    *
+   * @param planners names of {@link NodeSchedulers}
    * @param repetitions how often each run is timed
    * @param progress receives the number of jobs that have been simulated
    */
   public static List<NodesComparison> run(
-      NodesLog.Jobs input, int repetitions, IntConsumer progress) {
+      NodesLog.Jobs input, List<String> planners, int repetitions, IntConsumer progress) {
     NodesExperiment experiment = new NodesExperiment(input, repetitions, progress);
     List<NodesComparison> results = new ArrayList<>();
-    for (String planner : NodeSchedulers.all().keySet()) {
+    for (String planner : planners) {
       results.add(experiment.compare(planner));
     }
     return results;
