@@ -81,12 +81,12 @@ class EdfOnNodesTest {
             random.nextInt(2),
             new ResourceAmounts(1 + random.nextInt(3), random.nextInt(3_000), 0, 0),
             fromMillis,
-            fromMillis + 1 + random.nextInt(20));
+            fromMillis + 1L + random.nextInt(20));
       }
       NodeProfile single = together.copy();
       TaskRequest request = memory(1 + random.nextInt(4), random.nextInt(4_097));
       int tasks = 1 + random.nextInt(10);
-      long durationMillis = 1 + random.nextInt(15);
+      long durationMillis = 1L + random.nextInt(15);
       List<Long> starts = new ArrayList<>();
       together.takeEach(
           request,

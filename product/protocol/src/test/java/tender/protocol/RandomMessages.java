@@ -169,7 +169,10 @@ final class RandomMessages {
       case 2 ->
           Optional.of(
               new Misfit.TooLittle(
-                  Resource.values()[random.nextInt(4)], positive(), positive(), positive()));
+                  List.of(Resource.values()).get(random.nextInt(4)),
+                  positive(),
+                  positive(),
+                  positive()));
       case 3 -> Optional.of(new Misfit.TooFewNodes(positive(), positive()));
       case 4 -> Optional.of(new Misfit.NodesNotManaged());
       default -> Optional.empty();

@@ -46,10 +46,10 @@ final class TraceCleanerTest {
   })
   void memoryIsForEachProcessor(int allocated, int requested, long kilobytes, long expected)
       throws IOException {
-    String row = "1 50 -1 100 %s -1 -1 %s 300 %s 1 -1 -1 -1 -1 -1 -1 -1";
-    assertThat(clean(row.formatted(allocated, requested, kilobytes)).jobs())
-        .extracting(TraceJob::memoryKilobytes)
-        .containsExactly(expected);
+    String row =
+        "1 50 -1 100 %s -1 -1 %s 300 %s 1 -1 -1 -1 -1 -1 -1 -1"
+            .formatted(allocated, requested, kilobytes);
+    assertThat(clean(row).jobs()).extracting(TraceJob::memoryKilobytes).containsExactly(expected);
   }
 
   @Test
