@@ -100,7 +100,7 @@ class ImageCacheTest {
     ImageCache cache = cache(writer, 3);
     for (int i = 1; i <= 3; i++) {
       cache.acquire(image(i));
-      Files.setLastModifiedTime(folder.resolve(image(i).key()), FileTime.fromMillis(i * 1_000));
+      Files.setLastModifiedTime(folder.resolve(image(i).key()), FileTime.fromMillis(i * 1_000L));
     }
     used.add(image(1).key());
     cache.acquire(image(4));
