@@ -39,7 +39,7 @@ class WorkFolderTest {
     assertThat(workFolder.script()).isExecutable().content().startsWith("#!/bin/sh\n");
     assertThat(workFolder.script()).content().doesNotContain("SBATCH");
     try (var files = Files.list(workFolder.path())) {
-      assertThat(files).hasSize(6);
+      assertThat(files).hasSize(8);
     }
   }
 
