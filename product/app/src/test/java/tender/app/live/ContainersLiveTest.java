@@ -32,8 +32,7 @@ class ContainersLiveTest {
         "tender-agent",
         "isolation: accounts\naccounts: {pool: [tender-one, tender-two], launcher: %s}"),
     MAP("tender-agent", "isolation: accounts\naccounts: {map: {ann: tender-one}, launcher: %s}"),
-    NONE("nobody", "isolation: none"),
-    PODMAN("nobody", "isolation: sandbox\ncontainers: podman");
+    NONE("nobody", "isolation: none");
 
     private final String agent;
     private final String settings;
@@ -51,9 +50,6 @@ class ContainersLiveTest {
         System.getProperty("user.name").equals("root")
             && (mode.agent.equals("nobody") || Files.exists(Path.of(LAUNCHER))),
         "only root can start an agent as another account; testbed/accounts creates accounts");
-    assumeTrue(
-        mode != Mode.PODMAN || Files.isExecutable(Path.of("/usr/bin/podman")),
-        "Podman is not installed");
     LiveMarket.with(
         "containers-" + mode.name().toLowerCase(Locale.ROOT), "4", market -> run(market, mode));
   }
