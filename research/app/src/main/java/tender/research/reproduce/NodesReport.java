@@ -78,25 +78,34 @@ final class NodesReport {
     return new Table<Row>()
         .text("PLANNER", row -> row.comparison.planner())
         .text("KNOWS", row -> row.result.variant().title())
-        .number("MEAN WAIT", row -> text("%,.0f s", row.result.measures().meanWaitMillis() / 1e3))
-        .number("SLOWDOWN", row -> text("%,.2f", row.result.measures().meanBoundedSlowdown()))
-        .number("USED", row -> text("%.2f %%", 100 * row.result.measures().utilisation()))
+        .number(
+            "MEAN WAIT",
+            row ->
+                String.format(Locale.ROOT, "%,.0f s", row.result.measures().meanWaitMillis() / 1e3))
+        .number(
+            "SLOWDOWN",
+            row -> String.format(Locale.ROOT, "%,.2f", row.result.measures().meanBoundedSlowdown()))
+        .number(
+            "USED",
+            row -> String.format(Locale.ROOT, "%.2f %%", 100 * row.result.measures().utilisation()))
         .number("DO NOT FIT", NodesReport::misfits)
-        .number("CPU", row -> text("%.2f s", row.result.cpuSeconds().median()))
+        .number(
+            "CPU", row -> String.format(Locale.ROOT, "%.2f s", row.result.cpuSeconds().median()))
         .number("RATIO", row -> row.isFirst() ? "1" : ratio(row.result.ratio()));
   }
 
   private static String misfits(Row row) {
     return row.isFirst()
-        ? text("%,d, %,d", row.comparison.misfitsOnNodes(), row.comparison.misfitsWithMemory())
+        ? String.format(
+            Locale.ROOT,
+            "%,d, %,d",
+            row.comparison.misfitsOnNodes(),
+            row.comparison.misfitsWithMemory())
         : "";
   }
 
   private static String ratio(Spread ratio) {
-    return text("%.1f (%.1f to %.1f)", ratio.median(), ratio.lowest(), ratio.highest());
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return String.format(
+        Locale.ROOT, "%.1f (%.1f to %.1f)", ratio.median(), ratio.lowest(), ratio.highest());
   }
 }

@@ -3,9 +3,7 @@ package tender.experiments.nodes;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import tender.core.model.Cluster;
@@ -65,39 +63,41 @@ public final class NodesExperiment {
   }
 
   private NodesComparison compare(String planner) {
-    Map<NodesVariant, ClusterSchedule> schedules = new EnumMap<>(NodesVariant.class);
-    Map<NodesVariant, List<Double>> seconds = new EnumMap<>(NodesVariant.class);
-    Map<NodesVariant, List<Double>> ratios = new EnumMap<>(NodesVariant.class);
+    List<Measured> all = new ArrayList<>();
     for (NodesVariant variant : NodesVariant.values()) {
-      schedules.put(variant, verified(simulate(planner, variant)));
-      seconds.put(variant, new ArrayList<>());
-      ratios.put(variant, new ArrayList<>());
+      ClusterSchedule schedule = verified(simulate(planner, variant));
+      all.add(new Measured(variant, schedule, new ArrayList<>(), new ArrayList<>()));
     }
     for (int repetition = 0; repetition < repetitions; repetition++) {
       double processorsSeconds = 0;
-      for (NodesVariant variant : NodesVariant.values()) {
-        double runSeconds = timed(planner, variant);
-        processorsSeconds = variant == NodesVariant.PROCESSORS ? runSeconds : processorsSeconds;
-        seconds.get(variant).add(runSeconds);
-        ratios.get(variant).add(runSeconds / processorsSeconds);
+      for (Measured one : all) {
+        double runSeconds = timed(planner, one.variant);
+        processorsSeconds = one.variant == NodesVariant.PROCESSORS ? runSeconds : processorsSeconds;
+        one.seconds.add(runSeconds);
+        one.ratios.add(runSeconds / processorsSeconds);
       }
     }
-    List<NodesResult> results = new ArrayList<>();
-    schedules.forEach(
-        (variant, schedule) ->
-            results.add(
-                new NodesResult(
-                    variant,
-                    ScheduleMeasures.of(schedule),
-                    Spread.of(seconds.get(variant)),
-                    Spread.of(ratios.get(variant)))));
-    ClusterSchedule withoutNodes = schedules.get(NodesVariant.PROCESSORS);
+    // The variant without nodes is the first.
+    ClusterSchedule withoutNodes = all.getFirst().schedule;
     return new NodesComparison(
         input.log(),
         planner,
-        results,
+        all.stream().map(Measured::result).toList(),
         NodeReplay.startsThatDoNotFit(withoutNodes, input.log().machine().withoutMemory()),
         NodeReplay.startsThatDoNotFit(withoutNodes, input.log().machine()));
+  }
+
+  /**
+   * The schedule of a variant and its timed runs.
+   *
+   * @param ratios to the variant without nodes in the same repetition
+   */
+  private record Measured(
+      NodesVariant variant, ClusterSchedule schedule, List<Double> seconds, List<Double> ratios) {
+    NodesResult result() {
+      return new NodesResult(
+          variant, ScheduleMeasures.of(schedule), Spread.of(seconds), Spread.of(ratios));
+    }
   }
 
   private double timed(String planner, NodesVariant variant) {
