@@ -3,7 +3,6 @@ package tender.core.model;
 import java.util.Comparator;
 import java.util.Optional;
 import tender.core.check.ValueChecks;
-import tender.core.resource.ResourceAmounts;
 import tender.core.resource.TaskRequest;
 
 /**
@@ -67,11 +66,6 @@ public record Job(
               + width
               + ".");
     }
-  }
-
-  /** What each task requests from its nodes; its processors are on one node if it does not say. */
-  public TaskRequest nodeRequest() {
-    return request.orElseGet(() -> TaskRequest.onOneNode(new ResourceAmounts(width, 0, 0, 0)));
   }
 
   /** A copy with a request, or without. */

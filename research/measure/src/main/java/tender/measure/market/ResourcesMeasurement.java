@@ -23,24 +23,13 @@ final class ResourcesMeasurement {
   private static final String NODES =
       "2x4:2000,1x4:8000:large,1x2:4000:gpu=2:avx512;2x4:4000:avx512;1x4:2000,1x4:8000:gpu=1";
 
-  /** The same nodes, as the check of placements knows them. */
-  private static final Map<String, ClusterNode> BY_NAME =
-      Map.ofEntries(
-          Map.entry("cluster1n1", new ClusterNode(4, 2_000, 0, List.of())),
-          Map.entry("cluster1n2", new ClusterNode(4, 2_000, 0, List.of())),
-          Map.entry("cluster1n3", new ClusterNode(4, 8_000, 0, List.of("large"))),
-          Map.entry("cluster1n4", new ClusterNode(2, 4_000, 2, List.of("avx512"))),
-          Map.entry("cluster2n1", new ClusterNode(4, 4_000, 0, List.of("avx512"))),
-          Map.entry("cluster2n2", new ClusterNode(4, 4_000, 0, List.of("avx512"))),
-          Map.entry("cluster3n1", new ClusterNode(4, 2_000, 0, List.of())),
-          Map.entry("cluster3n2", new ClusterNode(4, 8_000, 1, List.of())));
-
   private static final int MAX_TASKS = 6;
   private static final int POLL_MILLIS = 200;
 
   private final int bags;
   private final int gapMillis;
   private final Random random = new Random(11);
+  private final Map<String, ClusterNode> nodes = nodes();
   private final Map<BagId, MixedBag> submitted = new LinkedHashMap<>();
   private final Map<BagId, Path> placed = new LinkedHashMap<>();
 
@@ -118,7 +107,7 @@ final class ResourcesMeasurement {
     for (Map.Entry<BagId, MixedBag> entry : submitted.entrySet()) {
       BagView view = market.status(entry.getKey());
       MixedBag kind = entry.getValue();
-      List<String> nodes = Files.readAllLines(placed.get(entry.getKey()));
+      List<String> used = Files.readAllLines(placed.get(entry.getKey()));
       impossible += kind.isImpossible() ? 1 : 0;
       if (view.promise().isPresent()) {
         promised++;
@@ -130,8 +119,8 @@ final class ResourcesMeasurement {
         refused++;
         named += market.missingResource(entry.getKey()) ? 1 : 0;
       }
-      misplaced += (int) nodes.stream().filter(node -> !mayRun(kind, node)).count();
-      grown += kind == MixedBag.GROWING_MEMORY ? nodes.size() : 0;
+      misplaced += (int) used.stream().filter(node -> !mayRun(kind, node)).count();
+      grown += kind == MixedBag.GROWING_MEMORY ? used.size() : 0;
     }
     report.add("bags", submitted.size());
     report.add("bags that no cluster can run", impossible);
@@ -147,9 +136,42 @@ final class ResourcesMeasurement {
     broken.forEach(text -> System.err.println("broken promise: " + text));
   }
 
-  private static boolean mayRun(MixedBag kind, String node) {
-    ClusterNode known = BY_NAME.get(node);
+  private boolean mayRun(MixedBag kind, String node) {
+    ClusterNode known = nodes.get(node);
     return known != null && kind.mayRunOn(known);
+  }
+
+  /** The nodes by the names that the testbed gives them. */
+  private static Map<String, ClusterNode> nodes() {
+    Map<String, ClusterNode> nodes = new LinkedHashMap<>();
+    List<String> clusters = List.of(NODES.split(";"));
+    for (int cluster = 1; cluster <= clusters.size(); cluster++) {
+      int number = 0;
+      for (String kind : clusters.get(cluster - 1).split(",")) {
+        int count = Integer.parseInt(kind.substring(0, kind.indexOf('x')));
+        for (int i = 0; i < count; i++) {
+          number++;
+          nodes.put("cluster%dn%d".formatted(cluster, number), node(kind));
+        }
+      }
+    }
+    return nodes;
+  }
+
+  /** A node of a kind such as {@code 1x4:8000:gpu=1:avx512}. */
+  private static ClusterNode node(String kind) {
+    List<String> fields = List.of(kind.substring(kind.indexOf('x') + 1).split(":"));
+    int gpus = 0;
+    List<String> features = new ArrayList<>();
+    for (String field : fields.subList(2, fields.size())) {
+      if (field.startsWith("gpu=")) {
+        gpus = Integer.parseInt(field.substring(4));
+      } else {
+        features.add(field);
+      }
+    }
+    return new ClusterNode(
+        Integer.parseInt(fields.get(0)), Integer.parseInt(fields.get(1)), gpus, features);
   }
 
   private static String decimal(double figure) {

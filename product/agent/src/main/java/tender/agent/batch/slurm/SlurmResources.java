@@ -19,6 +19,9 @@ final class SlurmResources {
       Pattern.compile(
           "(?:gres[:/])?gpu(?::([A-Za-z][\\w.-]{0,99}))?(?:[:=](\\d{1,6}))?(?:\\(.*\\))?");
 
+  /** More than a node has. */
+  private static final int MAX_GPUS = 1_000_000;
+
   private static final Pattern FEATURE = Pattern.compile("[\\w.+-]{1,100}");
 
   private SlurmResources() {}
@@ -33,7 +36,8 @@ final class SlurmResources {
     for (String one : text.split(",(?![^(]*\\))")) {
       Matcher matcher = GPUS.matcher(one.strip());
       if (matcher.matches()) {
-        count += matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+        int more = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+        count = Math.min(MAX_GPUS, count + more);
         types.add(matcher.group(1) == null ? "" : matcher.group(1));
       }
     }
