@@ -54,6 +54,17 @@ public abstract class IsolationContract extends BatchSystemFixture {
     Files.delete(temporary);
   }
 
+  /** A profiler runs before the bag has a part here. */
+  @Test
+  void profilerSeesItsOwnInputs() throws Exception {
+    assumeTrue(sandbox().isPresent());
+    Path inputs = Files.createDirectories(part.path().resolve("inputs"));
+    Files.writeString(inputs.resolve("data"), "input\n");
+    system.submit(job("profiler", 1, task -> "cat " + inputs.resolve("data"), 1, 1));
+    assertThat(codes(1)).isEqualTo(Map.of(0, 0));
+    assertThat(stdout(0)).isEqualTo("input\n");
+  }
+
   @Test
   void processesOfTaskEndWithIt() throws Exception {
     assumeTrue(sandbox().isPresent());
