@@ -1,6 +1,7 @@
 package tender.core.node;
 
 import tender.core.model.Time;
+import tender.core.profile.Profile;
 
 /**
  * Places equal tasks on nodes, one by one, each at the earliest start. After a search, a task of
@@ -18,7 +19,7 @@ final class EqualNodeTasks {
     this.durationMillis = durationMillis;
   }
 
-  long place(int tasks, long notBeforeMillis, NodeProfile.RunConsumer runs) {
+  long place(int tasks, long notBeforeMillis, Profile.RunConsumer runs) {
     int left = tasks;
     int together = 0;
     long startMillis = notBeforeMillis;

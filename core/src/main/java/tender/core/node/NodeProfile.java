@@ -2,6 +2,7 @@ package tender.core.node;
 
 import java.util.Arrays;
 import tender.core.profile.ArrayProfile;
+import tender.core.profile.Profile;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.ResourceAmounts;
 import tender.core.resource.TaskRequest;
@@ -128,11 +129,6 @@ public final class NodeProfile {
     take(demand(request), placement, untilMillis);
   }
 
-  /** Receives equal tasks that start together. */
-  public interface RunConsumer {
-    void add(long startMillis, int tasks);
-  }
-
   /**
    * Takes what equal tasks request, one by one, each from the earliest start that the tasks before
    * it leave. Tasks that start together are passed to the consumer together, in order of time.
@@ -140,7 +136,11 @@ public final class NodeProfile {
    * @return the start of the last task; {@link Time#NEVER} if not all could be placed
    */
   public long takeEach(
-      TaskRequest request, int tasks, long durationMillis, long notBeforeMillis, RunConsumer runs) {
+      TaskRequest request,
+      int tasks,
+      long durationMillis,
+      long notBeforeMillis,
+      Profile.RunConsumer runs) {
     return new EqualNodeTasks(this, demand(request), durationMillis)
         .place(tasks, notBeforeMillis, runs);
   }

@@ -18,6 +18,6 @@ record FreeNodes(NodeProfile profile) implements FreeCapacity {
       Profile.RunConsumer runs) {
     TaskRequest requested =
         request.orElseGet(() -> TaskRequest.onOneNode(new ResourceAmounts(width, 0, 0, 0)));
-    return profile.takeEach(requested, tasks, durationMillis, notBeforeMillis, runs::add);
+    return profile.takeEach(requested, tasks, durationMillis, notBeforeMillis, runs);
   }
 }

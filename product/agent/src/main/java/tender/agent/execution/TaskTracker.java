@@ -33,12 +33,6 @@ import tender.core.resource.TaskRequest;
  * #releaseRetries}.
  */
 final class TaskTracker {
-  /** Exit code of a task that exceeded its time limit, as of {@code timeout}. */
-  private static final int EXIT_TIME_LIMIT = 124;
-
-  /** Exit code of a task that exceeded its memory. */
-  private static final int EXIT_OUT_OF_MEMORY = TaskOutcome.EXIT_OUT_OF_MEMORY;
-
   /** Exit code of a task that was killed, as a shell reports it. */
   private static final int EXIT_KILLED = 137;
 
@@ -158,7 +152,8 @@ final class TaskTracker {
       InFlightTask flight = inFlight.get(exit.taskIndex());
       if (flight == null || flight.attempt != exit.attempt()) {
         ends.add(exit);
-        if (exit.exitCode() == EXIT_OUT_OF_MEMORY && assigned.contains(exit.taskIndex())) {
+        if (exit.exitCode() == TaskOutcome.EXIT_OUT_OF_MEMORY
+            && assigned.contains(exit.taskIndex())) {
           attempts.recoverMemoryExceeded(exit.taskIndex());
         }
       }
@@ -218,7 +213,7 @@ final class TaskTracker {
       if (isValid && flight != null && flight.attempt == exit.attempt()) {
         boolean isOutOfMemory =
             reason == EndedTask.EndReason.MEMORY && exit.exitCode() == EXIT_KILLED;
-        int exitCode = isOutOfMemory ? EXIT_OUT_OF_MEMORY : exit.exitCode();
+        int exitCode = isOutOfMemory ? TaskOutcome.EXIT_OUT_OF_MEMORY : exit.exitCode();
         end(exit.taskIndex(), exitCode, false, done, stopped);
       }
     }
@@ -247,8 +242,8 @@ final class TaskTracker {
   private void stop(
       int task, EndedTask.EndReason reason, Map<Integer, Long> done, Map<Integer, Long> stopped) {
     switch (reason) {
-      case TIME_LIMIT -> end(task, EXIT_TIME_LIMIT, false, done, stopped);
-      case MEMORY -> end(task, EXIT_OUT_OF_MEMORY, false, done, stopped);
+      case TIME_LIMIT -> end(task, TaskOutcome.EXIT_TIME_LIMIT, false, done, stopped);
+      case MEMORY -> end(task, TaskOutcome.EXIT_OUT_OF_MEMORY, false, done, stopped);
       case CANCELLED, LOST, BROKEN -> end(task, EXIT_KILLED, true, done, stopped);
     }
   }
@@ -298,7 +293,7 @@ final class TaskTracker {
         .forEach(
             task -> {
               attempts.allowNoRetry(task);
-              end(task, EXIT_TIME_LIMIT, false, done, new TreeMap<>());
+              end(task, TaskOutcome.EXIT_TIME_LIMIT, false, done, new TreeMap<>());
             });
     return new TasksUpdate(runs(done), List.of(), List.of());
   }
