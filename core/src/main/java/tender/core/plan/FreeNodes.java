@@ -18,6 +18,11 @@ record FreeNodes(NodeProfile profile) implements FreeCapacity {
       Profile.RunConsumer runs) {
     TaskRequest requested =
         request.orElseGet(() -> TaskRequest.onOneNode(new ResourceAmounts(width, 0, 0, 0)));
-    return profile.takeEach(requested, tasks, durationMillis, notBeforeMillis, runs);
+    return profile.takeEach(
+        profile.cluster().withDefaultMemory(requested),
+        tasks,
+        durationMillis,
+        notBeforeMillis,
+        runs);
   }
 }

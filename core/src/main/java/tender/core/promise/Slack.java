@@ -10,9 +10,10 @@ import java.util.List;
  *
  * <p>The last real spans are kept, each as a multiple of its forecast. A promise uses those whose
  * forecasts had a similar share of waiting, because work that starts immediately is far easier to
- * predict than work that waits for others. It takes the multiple below which a share of them lies:
- * the <em>level</em>. (Conformal prediction; with nearest neighbours: Lei and Wasserman,
- * "Distribution-free Prediction Bands for Non-parametric Regression", 2014.)
+ * predict than work that waits for others, and a similar share of processors that the work cannot
+ * use, because one local job can occupy all nodes of a rare kind. It takes the multiple below which
+ * a share of them lies: the <em>level</em>. (Conformal prediction; with nearest neighbours: Lei and
+ * Wasserman, "Distribution-free Prediction Bands for Non-parametric Regression", 2014.)
  *
  * <p>That alone would be right only if the future were like the past. So the level is adapted: a
  * broken promise raises it and a kept one lowers it, in a proportion that leaves it constant when
@@ -34,20 +35,28 @@ public record Slack(double targetKept, double level, List<Observation> observati
   private static final int MIN_OBSERVATIONS = 10;
 
   private static final int MAX_OBSERVATIONS = 400;
-  private static final int NEAREST = 50;
+  private static final int MIN_NEAREST = 50;
 
   /** The largest change of the level by one promise. */
   private static final double STEP = 0.03;
 
   private static final double MAX_LEVEL = 2;
 
+  /** So that 0.9 / (1 - 0.9) is 9. */
+  private static final double ROUNDING = 1e-9;
+
   /**
    * The outcome of one promise.
    *
    * @param waitShare the share of the forecast time that was waiting
    * @param multiple the real span as a multiple of the forecast
+   * @param excludedShare the share of the processors that the work could not use
    */
-  public record Observation(double waitShare, double multiple) {}
+  public record Observation(double waitShare, double multiple, double excludedShare) {
+    private double distance(double otherWaitShare, double otherExcludedShare) {
+      return Math.abs(waitShare - otherWaitShare) + Math.abs(excludedShare - otherExcludedShare);
+    }
+  }
 
   public Slack {
     if (!(targetKept > 0 && targetKept < 1)) {
@@ -84,12 +93,16 @@ public record Slack(double targetKept, double level, List<Observation> observati
     return expectation(forecast, canReachTarget() ? multiple : Math.max(initialMultiple, multiple));
   }
 
-  /**
-   * Whether there are enough observations for the target: the largest of n is exceeded by the next
-   * one with a probability of 1 / (n + 1).
-   */
   private boolean canReachTarget() {
-    return Math.ceil(targetKept * (observations.size() + 1)) <= observations.size();
+    return observations.size() >= leastForTarget();
+  }
+
+  /**
+   * How many observations the target needs: the largest of n is exceeded by the next one with a
+   * probability of 1 / (n + 1).
+   */
+  private int leastForTarget() {
+    return Math.min(MAX_OBSERVATIONS, (int) Math.ceil(targetKept / (1 - targetKept) - ROUNDING));
   }
 
   private static Expectation expectation(Forecast forecast, double multiple) {
@@ -102,15 +115,17 @@ public record Slack(double targetKept, double level, List<Observation> observati
     if (observations.isEmpty()) {
       return 1;
     }
-    double multiple = quantile(nearest(forecast.waitShare()));
+    double multiple = quantile(nearest(forecast));
     return observations.size() < MIN_OBSERVATIONS ? Math.max(1, multiple) : multiple;
   }
 
-  /** The multiples with the most similar share of waiting, latest first among equals; ascending. */
-  private double[] nearest(double waitShare) {
+  /** The multiples of the most similar forecasts, latest first among equals; ascending. */
+  private double[] nearest(Forecast forecast) {
+    double waitShare = forecast.waitShare();
+    double excludedShare = forecast.excludedShare();
     return observations.reversed().stream()
-        .sorted(Comparator.comparingDouble(lesson -> Math.abs(lesson.waitShare - waitShare)))
-        .limit(NEAREST)
+        .sorted(Comparator.comparingDouble(seen -> seen.distance(waitShare, excludedShare)))
+        .limit(Math.max(MIN_NEAREST, leastForTarget()))
         .mapToDouble(Observation::multiple)
         .sorted()
         .toArray();
@@ -127,7 +142,9 @@ public record Slack(double targetKept, double level, List<Observation> observati
   public Slack withOutcome(Expectation expectation, long endedMillis) {
     Forecast forecast = expectation.forecast();
     List<Observation> more = new ArrayList<>(observations);
-    more.add(new Observation(forecast.waitShare(), forecast.multiple(endedMillis)));
+    more.add(
+        new Observation(
+            forecast.waitShare(), forecast.multiple(endedMillis), forecast.excludedShare()));
     double missed = expectation.isKept(endedMillis) ? 0 : 1;
     double moved = level + STEP * (missed - (1 - targetKept));
     return new Slack(

@@ -9,6 +9,7 @@ import java.util.Set;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.model.Bag;
+import tender.core.model.Cluster;
 import tender.core.model.Offer;
 import tender.core.promise.Expectation;
 import tender.core.promise.Forecast;
@@ -31,10 +32,14 @@ final class PromiseAdjuster {
    */
   private static final double WAIT_MARGIN = 0.25;
 
+  /** How much of the longest run of a local job is forgotten with each later one. */
+  private static final double FORGOTTEN_SHARE = 0.02;
+
   private Optional<Slack> slack;
-  private final int processors;
+  private final Cluster cluster;
   private final long startDelayMillis;
   private double busyShare;
+  private double longestLocalMillis;
 
   /** The offers made for open calls, latest last. */
   private final Map<CallId, List<AdjustedOffer>> adjustedOffers = new LinkedHashMap<>();
@@ -43,18 +48,17 @@ final class PromiseAdjuster {
 
   /**
    * @param slack empty if the provider can hold the capacity it plans
-   * @param processors of the cluster
    * @param startDelayMillis from an offer to the earliest start
    */
-  PromiseAdjuster(Optional<Slack> slack, int processors, long startDelayMillis) {
+  PromiseAdjuster(Optional<Slack> slack, Cluster cluster, long startDelayMillis) {
     this.slack = slack;
-    this.processors = processors;
+    this.cluster = cluster;
     this.startDelayMillis = startDelayMillis;
   }
 
   /** For a provider that can hold the capacity it plans. */
   static PromiseAdjuster withoutSlack() {
-    return new PromiseAdjuster(Optional.empty(), 1, 0);
+    return new PromiseAdjuster(Optional.empty(), Cluster.of(1), 0);
   }
 
   /** The mean share of the processors that local jobs have used. */
@@ -62,18 +66,27 @@ final class PromiseAdjuster {
     this.busyShare = Math.clamp(busyShare, 0, MAX_BUSY_SHARE);
   }
 
+  /** A local job has ended after it ran for this time. */
+  void localJobEnded(long ranMillis) {
+    longestLocalMillis = Math.max((double) ranMillis, (1 - FORGOTTEN_SHARE) * longestLocalMillis);
+  }
+
   /**
    * How much longer than forecast work takes beside local jobs that are still to come: on average
    * they leave {@code 1 - busyShare} of the processors. Because their arrivals vary, twice the
-   * additional time is assumed until the record shows better. Waiting behind other work has a
-   * margin of its own.
+   * additional time is assumed until the record shows better. Work that needs nodes of a rare kind
+   * may wait for a whole local job that occupies them. Waiting behind other work has a margin of
+   * its own.
    *
    * @param aloneMillis the span of the offered tasks on the empty cluster
    */
   private double initialMultiple(Forecast forecast, long aloneMillis) {
     double spanMillis = forecast.spanMillis();
     double waitMillis = Math.max(0, spanMillis - aloneMillis);
-    return 1 + 2 * busyShare / (1 - busyShare) + WAIT_MARGIN * waitMillis / spanMillis;
+    double blockedMillis = forecast.excludedShare() * longestLocalMillis;
+    return 1
+        + 2 * busyShare / (1 - busyShare)
+        + (WAIT_MARGIN * waitMillis + blockedMillis) / spanMillis;
   }
 
   /** The bag to make offers for: with slack, the earliest end is needed instead of the deadline. */
@@ -88,8 +101,10 @@ final class PromiseAdjuster {
     }
     List<AdjustedOffer> made = adjustedOffers.computeIfAbsent(call.id(), id -> new ArrayList<>());
     List<Offer> adjusted = new ArrayList<>();
+    double excludedShare = 1 - (double) usableProcessors(call.bag()) / cluster.processors();
     for (Offer offer : planned) {
-      Forecast forecast = new Forecast(nowMillis, taskMillis, offer.completionMillis());
+      Forecast forecast =
+          new Forecast(nowMillis, taskMillis, offer.completionMillis(), excludedShare);
       Expectation expectation =
           slack
               .get()
@@ -107,8 +122,18 @@ final class PromiseAdjuster {
   }
 
   private long aloneMillis(Message.Call call, Offer offer, long taskMillis) {
-    long rounds = Math.ceilDiv((long) offer.tasks() * call.bag().width(), processors);
+    long rounds =
+        Math.ceilDiv((long) offer.tasks() * call.bag().width(), usableProcessors(call.bag()));
     return startDelayMillis + rounds * taskMillis;
+  }
+
+  /** The processors of the nodes that have what the bag's tasks request. */
+  private int usableProcessors(Bag bag) {
+    return cluster
+        .nodes()
+        .flatMap(nodes -> bag.request().map(request -> nodes.usableProcessors(request.largest())))
+        .map(usable -> Math.clamp(usable, 1, cluster.processors()))
+        .orElse(cluster.processors());
   }
 
   /** The forecast behind the offer that is now reserved; empty if there is no slack. */

@@ -72,7 +72,7 @@ public final class Provider implements ProviderStateMachine {
   public Provider(ProviderId id, Cluster cluster, ProviderTerms terms, Optional<Slack> slack) {
     this.terms = terms;
     scheduler = terms.planningPolicy().scheduler(cluster);
-    promiseAdjuster = new PromiseAdjuster(slack, cluster.processors(), terms.startDelayMillis());
+    promiseAdjuster = new PromiseAdjuster(slack, cluster, terms.startDelayMillis());
     offers = new OfferService(id, cluster, terms, scheduler, promiseAdjuster);
     table = new ReservationTable(terms);
     completionReporter = new CompletionReporter(scheduler);
@@ -212,7 +212,9 @@ public final class Provider implements ProviderStateMachine {
     for (EndedRun ended : delta.ended()) {
       JobRun run = ended.run();
       removeRun(run, nowMillis);
-      localJobs.remove(run.job().id());
+      if (localJobs.remove(run.job().id()) != null) {
+        promiseAdjuster.localJobEnded(nowMillis - run.startedMillis());
+      }
       table.endedUnobserved(run.job().id(), run.tasks(), ended.ranMillis(), nowMillis);
     }
     delta.interrupted().forEach(run -> end(run, false, nowMillis));

@@ -11,8 +11,9 @@ import tender.core.check.ValueChecks;
  * together, in the order of the kinds.
  *
  * @param groups at least one; no two of them have kinds with the same name
+ * @param defaultMemoryMib the memory per processor of a task that requests none
  */
-public record NodeCluster(List<Group> groups) {
+public record NodeCluster(List<Group> groups, int defaultMemoryMib) {
 
   /** Some nodes of one kind. */
   public record Group(NodeKind kind, int nodes) {
@@ -23,6 +24,7 @@ public record NodeCluster(List<Group> groups) {
 
   public NodeCluster {
     groups = List.copyOf(groups);
+    ValueChecks.notNegative(defaultMemoryMib, "The default memory per processor");
     ValueChecks.positive(groups.size(), "A cluster's number of kinds of nodes");
     Set<String> names = new LinkedHashSet<>();
     for (Group group : groups) {
@@ -31,6 +33,11 @@ public record NodeCluster(List<Group> groups) {
             "A cluster has two kinds of nodes with the name " + group.kind.name() + ".");
       }
     }
+  }
+
+  /** A cluster where a task that requests no memory takes none. */
+  public NodeCluster(List<Group> groups) {
+    this(groups, 0);
   }
 
   /** A cluster of equal nodes. */
@@ -61,6 +68,33 @@ public record NodeCluster(List<Group> groups) {
             + ": its nodes are numbered from 0 to "
             + (first - 1)
             + ".");
+  }
+
+  /** The request with the memory that the task takes here if it requests none. */
+  public TaskRequest withDefaultMemory(TaskRequest request) {
+    ResourceAmounts perNode = request.perNode();
+    if (perNode.memoryMib() > 0 || defaultMemoryMib == 0) {
+      return request;
+    }
+    long memoryMib = (long) perNode.processors() * defaultMemoryMib;
+    return request.withMemoryMib((int) Math.min(memoryMib, mostMemoryMib()));
+  }
+
+  /** A batch system that gives all memory of a node by default gives no more than it has. */
+  private int mostMemoryMib() {
+    return groups.stream().mapToInt(group -> group.kind.total().memoryMib()).max().orElseThrow();
+  }
+
+  /** The processors of all nodes that can run a node's part of the task. */
+  public int usableProcessors(TaskRequest request) {
+    int processors = 0;
+    for (Group group : groups) {
+      if (group.kind.suits(request)) {
+        int more = Math.multiplyExact(group.nodes, group.kind.total().processors());
+        processors = Math.addExact(processors, more);
+      }
+    }
+    return processors;
   }
 
   /** Whether the task can run here when no other task does. */

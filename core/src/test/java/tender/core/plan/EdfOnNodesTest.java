@@ -55,6 +55,14 @@ class EdfOnNodesTest {
   }
 
   @Test
+  void taskWithoutMemoryTakesDefaultOfTheCluster() {
+    FreeNodes free = new FreeNodes(NodeProfile.of(0, new NodeCluster(NODES.groups(), 2_048)));
+    List<Integer> together = new ArrayList<>();
+    free.takeEach(5, 1, Optional.empty(), 10, 0, (startMillis, tasks) -> together.add(tasks));
+    assertThat(together).containsExactly(4, 1);
+  }
+
+  @Test
   void overdueUseIsExpectedToTakeAsLongAgain() {
     ObservedUse overdue = new ObservedUse(0, new ResourceAmounts(4, 0, 0, 0), 0, 80);
     assertThat(overdue.occupiedUntilMillis(100)).isEqualTo(120);

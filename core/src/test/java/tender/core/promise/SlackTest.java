@@ -108,6 +108,29 @@ final class SlackTest {
     assertThat(slack.multiple(waiting)).isEqualTo(3);
   }
 
+  @Test
+  void workThatAllNodesCanRunGetsNoSlackOfWorkForRareNodes() {
+    Forecast anywhere = new Forecast(0, 1_000, 2_000, 0);
+    Forecast onRareNodes = new Forecast(0, 1_000, 2_000, 0.9);
+    Slack slack = Slack.withoutObservations(0.9);
+    for (int i = 0; i < 100; i++) {
+      slack = slack.withOutcome(slack.promise(anywhere), 2_000);
+      slack = slack.withOutcome(slack.promise(onRareNodes), 8_000);
+    }
+    assertThat(slack.multiple(anywhere)).isEqualTo(1);
+    assertThat(slack.multiple(onRareNodes)).isEqualTo(4);
+  }
+
+  /** The largest of 50 multiples is exceeded too often, so more of them are compared. */
+  @Test
+  void highTargetComparesMoreObservations() {
+    Slack slack = Slack.withoutObservations(0.99);
+    for (int i = 0; i < 100; i++) {
+      slack = slack.withOutcome(slack.promise(NEXT), ended(i == 20 ? 5 : 1));
+    }
+    assertThat(slack.multiple(NEXT)).isGreaterThanOrEqualTo(5);
+  }
+
   private static void assertKept(double target, IntToDoubleFunction multiples) {
     Slack slack = Slack.withoutObservations(target);
     int kept = 0;

@@ -20,8 +20,11 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.Slack;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
 import tender.core.resource.Misfit;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
@@ -171,7 +174,7 @@ final class ProviderTest {
   /** A job that runs longer than expected delays the forecast behind a valid offer. */
   @Test
   void offerCanBeReservedAlthoughItsForecastMoves() {
-    Slack exact = new Slack(0.95, 0.95, Collections.nCopies(50, new Slack.Observation(1, 1)));
+    Slack exact = new Slack(0.95, 0.95, Collections.nCopies(50, new Slack.Observation(1, 1, 0)));
     Provider withSlack =
         new Provider(
             ID,
@@ -210,6 +213,46 @@ final class ProviderTest {
         (Message.Offers)
             sent(withSlack, new Message.Call(CALL, new Bag(4, 1, 100, 0, 0)), 0).getFirst();
     assertThat(offers.offers().getLast().completionMillis()).isEqualTo(300 + 100 + 68);
+  }
+
+  /** A local job of 40 may come again to the only node of four that has a GPU. */
+  @Test
+  void workForRareNodesHasInitialMarginForLocalJob() {
+    NodeKind plain = NodeKind.of("plain", new ResourceAmounts(1, 0, 0, 0));
+    NodeKind gpu = NodeKind.of("gpu", new ResourceAmounts(1, 0, 1, 0));
+    NodeCluster nodes =
+        new NodeCluster(List.of(new NodeCluster.Group(plain, 3), new NodeCluster.Group(gpu, 1)));
+    Provider withSlack =
+        new Provider(
+            ID,
+            new Cluster(4, Cluster.REFERENCE_SPEED_PERMILLE, Optional.of(nodes)),
+            new ProviderTerms(10, 20, 0, ProviderTerms.DisclosureLevel.NOTHING),
+            Optional.of(Slack.withoutObservations(0.95)));
+    Job local = Job.rigid(new JobId("local"), 1, 40, 0, 40);
+    withSlack.handle(new ProviderEvent.LocalJobSubmitted(local), 0);
+    JobRun run = new JobRun(local, TaskSet.first(1), 0);
+    withSlack.handle(
+        new ProviderEvent.QueueChanged(
+            new QueueDelta(
+                List.of(),
+                List.of(EndedRun.unpaid(run)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of())),
+        40);
+
+    Bag bag = new Bag(1, 1, 100, 40, 40);
+    long anywhereMillis = completionMillis(withSlack, bag);
+    TaskRequest request = TaskRequest.onOneNode(new ResourceAmounts(1, 0, 1, 0));
+    assertThat(completionMillis(withSlack, bag.withRequest(Optional.of(request))))
+        .isEqualTo(140 + 30);
+  }
+
+  private long completionMillis(Provider provider, Bag bag) {
+    Message.Offers offers =
+        (Message.Offers) sent(provider, new Message.Call(CALL, bag), 40).getFirst();
+    return offers.offers().getLast().completionMillis();
   }
 
   /** After a failed reservation its capacity is offered again. */

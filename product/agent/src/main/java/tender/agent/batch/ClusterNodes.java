@@ -26,8 +26,9 @@ public record ClusterNodes(NodeCluster cluster, List<String> names) {
    * Groups nodes by kind; the names of the kinds do not matter.
    *
    * @param byName the kind of each node
+   * @param defaultMemoryMib the memory per processor of a task that requests none
    */
-  public static ClusterNodes of(Map<String, NodeKind> byName) {
+  public static ClusterNodes of(Map<String, NodeKind> byName, int defaultMemoryMib) {
     Map<NodeKind, List<String>> kinds = new LinkedHashMap<>();
     byName.forEach(
         (name, kind) ->
@@ -46,6 +47,6 @@ public record ClusterNodes(NodeCluster cluster, List<String> names) {
                   new NodeKind(name, kind.total(), kind.gpuType(), kind.features()), nodes.size()));
           names.addAll(nodes);
         });
-    return new ClusterNodes(new NodeCluster(groups), names);
+    return new ClusterNodes(new NodeCluster(groups, defaultMemoryMib), names);
   }
 }

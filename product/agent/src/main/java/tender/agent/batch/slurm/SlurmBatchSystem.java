@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,19 +76,35 @@ public final class SlurmBatchSystem implements BatchSystem {
         SlurmNodes.read(
             commands.run(
                 List.of("sinfo", "-h", "-N", "-p", settings.partition(), "-o", SlurmNodes.FORMAT)),
-            configuration.schedulesMemory()));
+            configuration.schedulesMemory(),
+            configuration.schedulesMemory() ? defaultMemoryMib() : 0));
+  }
+
+  /** None is planned as nothing; {@link #warnings} tells the owner to set it. */
+  private int defaultMemoryMib() {
+    return DefaultMemory.mibPerProcessor(
+            SlurmConfiguration.values(configurationText()),
+            SlurmConfiguration.partitions(partitionsText())
+                .getOrDefault(settings.partition(), Map.of()),
+            settings.options())
+        .orElse(0);
   }
 
   private SlurmConfiguration configuration() {
-    return SlurmConfiguration.read(commands.run(List.of("scontrol", "show", "config")));
+    return SlurmConfiguration.read(configurationText());
+  }
+
+  private String configurationText() {
+    return commands.run(List.of("scontrol", "show", "config"));
+  }
+
+  private String partitionsText() {
+    return commands.run(List.of("scontrol", "show", "partition", "--oneliner"));
   }
 
   @Override
   public List<String> warnings() {
-    return new SlurmWarnings(
-            commands.run(List.of("scontrol", "show", "config")),
-            commands.run(List.of("scontrol", "show", "partition", "--oneliner")),
-            settings)
+    return new SlurmWarnings(configurationText(), partitionsText(), settings)
         .all(partitionNodes().partitions());
   }
 

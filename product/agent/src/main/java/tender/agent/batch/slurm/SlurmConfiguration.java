@@ -1,8 +1,8 @@
 package tender.agent.batch.slurm;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The settings that the agent needs from {@code scontrol show config}. */
 record SlurmConfiguration(
@@ -27,10 +27,20 @@ record SlurmConfiguration(
         killWaitSeconds(values),
         id < 0 ? user : user.substring(0, id),
         !values.getOrDefault("AccountingStorageType", "").endsWith("none"),
-        values
-            .getOrDefault("SelectTypeParameters", "")
-            .toUpperCase(Locale.ROOT)
-            .contains("MEMORY"));
+        DefaultMemory.isAllocated(values));
+  }
+
+  /** The fields of each partition in the output of {@code scontrol show partition --oneliner}. */
+  static Map<String, Map<String, String>> partitions(String output) {
+    Map<String, Map<String, String>> partitions = new TreeMap<>();
+    for (String line : output.lines().toList()) {
+      Map<String, String> fields = ReservationReader.fields(line);
+      String name = fields.get("PartitionName");
+      if (name != null) {
+        partitions.put(name, fields);
+      }
+    }
+    return partitions;
   }
 
   /** All settings by name. */

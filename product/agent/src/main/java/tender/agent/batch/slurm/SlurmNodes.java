@@ -24,8 +24,12 @@ final class SlurmNodes {
 
   private SlurmNodes() {}
 
-  /** The usable nodes; empty if only processors matter, or no node is usable. */
-  static Optional<ClusterNodes> read(String output, boolean schedulesMemory) {
+  /**
+   * The usable nodes; empty if only processors matter, or no node is usable.
+   *
+   * @param defaultMemoryMib the memory per processor of a job that requests none
+   */
+  static Optional<ClusterNodes> read(String output, boolean schedulesMemory, int defaultMemoryMib) {
     Map<String, NodeKind> nodes = new LinkedHashMap<>();
     for (String line : output.lines().toList()) {
       String[] fields = line.strip().split("\\|", -1);
@@ -39,7 +43,7 @@ final class SlurmNodes {
     boolean differ = nodes.values().stream().distinct().count() > 1;
     return nodes.isEmpty() || !(schedulesMemory || differ)
         ? Optional.empty()
-        : Optional.of(ClusterNodes.of(nodes));
+        : Optional.of(ClusterNodes.of(nodes, defaultMemoryMib));
   }
 
   private static NodeKind kind(String[] fields, boolean schedulesMemory) {

@@ -2,11 +2,9 @@ package tender.agent.batch.slurm;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Finds settings of a Slurm cluster with which the agent's promises break or local users do not
@@ -17,7 +15,7 @@ final class SlurmWarnings {
       List.of("Age", "Assoc", "FairShare", "JobSize", "Partition", "QOS");
 
   private final Map<String, String> configuration;
-  private final Map<String, Map<String, String>> partitions = new TreeMap<>();
+  private final Map<String, Map<String, String>> partitions;
   private final SlurmSettings settings;
 
   /**
@@ -27,13 +25,7 @@ final class SlurmWarnings {
   SlurmWarnings(String configuration, String partitions, SlurmSettings settings) {
     this.configuration = SlurmConfiguration.values(configuration);
     this.settings = settings;
-    for (String line : partitions.lines().toList()) {
-      Map<String, String> fields = ReservationReader.fields(line);
-      String name = fields.get("PartitionName");
-      if (name != null) {
-        this.partitions.put(name, fields);
-      }
-    }
+    this.partitions = SlurmConfiguration.partitions(partitions);
   }
 
   /**
@@ -50,26 +42,19 @@ final class SlurmWarnings {
   }
 
   private Optional<String> memory() {
-    String parameters = configuration.getOrDefault("SelectTypeParameters", "");
     Map<String, String> partition = partitions.getOrDefault(settings.partition(), Map.of());
-    if (!parameters.toUpperCase(Locale.ROOT).contains("MEMORY")
-        || hasDefaultMemory(configuration)
-        || hasDefaultMemory(partition)
-        || settings.options().extra().stream().anyMatch(option -> option.startsWith("--mem"))) {
+    if (!DefaultMemory.isAllocated(configuration)
+        || DefaultMemory.mibPerProcessor(configuration, partition, settings.options())
+            .isPresent()) {
       return Optional.empty();
     }
+    String parameters = configuration.getOrDefault("SelectTypeParameters", "");
     return Optional.of(
         ("Slurm allocates memory (SelectTypeParameters=%s), but partition '%s' has no default: each"
                 + " of the agent's jobs takes all memory of a node, so one job runs per node and"
                 + " promises are broken. Set DefMemPerCPU in slurm.conf, or"
                 + " 'slurm.extra_options: [\"--mem-per-cpu=...\"]' in the agent's configuration.")
             .formatted(parameters, settings.partition()));
-  }
-
-  /** Without a default, Slurm prints UNLIMITED or 0. */
-  private static boolean hasDefaultMemory(Map<String, String> fields) {
-    return fields.getOrDefault("DefMemPerCPU", "").matches("[1-9]\\d*")
-        || fields.getOrDefault("DefMemPerNode", "").matches("[1-9]\\d*");
   }
 
   private Optional<String> weights() {

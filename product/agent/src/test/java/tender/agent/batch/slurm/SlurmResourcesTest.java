@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,20 +66,34 @@ class SlurmResourcesTest {
 
   @Test
   void usableNodesAreGroupedByKind() {
-    ClusterNodes nodes = SlurmNodes.read(NODES, true).orElseThrow();
+    ClusterNodes nodes = SlurmNodes.read(NODES, true, 100).orElseThrow();
     assertThat(nodes.names()).containsExactly("n1", "n2", "n3");
     assertThat(nodes.cluster().groups()).hasSize(2);
     assertThat(nodes.cluster().kindOf(1).total()).isEqualTo(new ResourceAmounts(4, 2_000, 0, 0));
     assertThat(nodes.cluster().kindOf(2).total()).isEqualTo(new ResourceAmounts(4, 8_000, 2, 500));
     assertThat(nodes.cluster().kindOf(2).gpuType()).isEqualTo("a100");
     assertThat(nodes.cluster().kindOf(2).features()).containsExactly("avx512", "large");
+    assertThat(nodes.cluster().defaultMemoryMib()).isEqualTo(100);
   }
 
   @Test
   void equalNodesWithoutMemorySchedulingAreOnlyProcessors() {
     String equal = "n1|4|2000|(null)|(null)|0|idle\nn2|4|2000|(null)|(null)|0|idle\n";
-    assertThat(SlurmNodes.read(equal, false)).isEmpty();
-    assertThat(SlurmNodes.read(equal, true)).isPresent();
-    assertThat(SlurmNodes.read(NODES, false)).isPresent();
+    assertThat(SlurmNodes.read(equal, false, 0)).isEmpty();
+    assertThat(SlurmNodes.read(equal, true, 0)).isPresent();
+    assertThat(SlurmNodes.read(NODES, false, 0)).isPresent();
+  }
+
+  @Test
+  void defaultMemoryIsThatOfTheMostSpecificSetting() {
+    Map<String, String> cluster = Map.of("DefMemPerCPU", "100");
+    Map<String, String> partition = Map.of("DefMemPerNode", "200");
+    Map<String, String> none = Map.of("DefMemPerNode", "UNLIMITED", "DefMemPerCPU", "0");
+    SlurmOptions options =
+        new SlurmOptions(Optional.empty(), Optional.empty(), List.of("--mem-per-cpu=3g"));
+    assertThat(DefaultMemory.mibPerProcessor(cluster, partition, options)).contains(3_072);
+    assertThat(DefaultMemory.mibPerProcessor(cluster, partition, SlurmOptions.NONE)).contains(200);
+    assertThat(DefaultMemory.mibPerProcessor(cluster, none, SlurmOptions.NONE)).contains(100);
+    assertThat(DefaultMemory.mibPerProcessor(none, none, SlurmOptions.NONE)).isEmpty();
   }
 }
