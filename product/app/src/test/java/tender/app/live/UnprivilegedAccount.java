@@ -14,7 +14,9 @@ import java.util.stream.Stream;
  * An account with few rights, under which a test that runs as root starts an agent. It cannot read
  * the Java libraries in root's home folder, so it gets copies of them.
  */
-final class UnprivilegedAccount {
+public final class UnprivilegedAccount {
+  private static final String LIBRARIES = "lib";
+
   private final String name;
   private final String group;
   private final Path libraries;
@@ -23,7 +25,7 @@ final class UnprivilegedAccount {
    * @param name of an account that exists
    * @param folder for the copies
    */
-  UnprivilegedAccount(String name, Path folder) throws IOException {
+  public UnprivilegedAccount(String name, Path folder) throws IOException {
     this.name = name;
     try (InputStream printed = new ProcessBuilder("id", "-g", name).start().getInputStream()) {
       group = new String(printed.readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -37,7 +39,17 @@ final class UnprivilegedAccount {
         copyTree(from, to);
       } else if (Files.exists(from)) {
         Files.copy(from, to);
+        copyLibrariesBeside(from);
       }
+    }
+  }
+
+  /** A program's JAR refers to those in the folder lib beside it. */
+  private void copyLibrariesBeside(Path jar) throws IOException {
+    Path from = jar.resolveSibling(LIBRARIES);
+    Path to = libraries.resolve(LIBRARIES);
+    if (Files.isDirectory(from) && !Files.exists(to)) {
+      copyTree(from, to);
     }
   }
 
@@ -50,7 +62,7 @@ final class UnprivilegedAccount {
   }
 
   /** Makes the account the owner of a folder and everything in it. */
-  void give(Path folder) throws Exception {
+  public void give(Path folder) throws Exception {
     // With the colon, its group gets the files too.
     int code =
         new ProcessBuilder("chown", "-R", name + ":", folder.toString())
@@ -63,7 +75,7 @@ final class UnprivilegedAccount {
   }
 
   /** The command that runs a command of Java under this account. */
-  List<String> command(List<String> java) throws IOException {
+  public List<String> command(List<String> java) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -78,6 +90,7 @@ final class UnprivilegedAccount {
     try (Stream<Path> copies = Files.list(libraries)) {
       List<String> entries =
           copies
+              .filter(copy -> !copy.endsWith(LIBRARIES))
               .sorted((a, b) -> Integer.compare(position(a), position(b)))
               .map(Path::toString)
               .toList();

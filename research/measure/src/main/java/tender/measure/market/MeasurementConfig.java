@@ -30,30 +30,34 @@ final class MeasurementConfig {
             .formatted(jdbcUrl, more));
   }
 
-  /** An agent of a Slurm cluster, with more keys. */
+  /** An agent of a Slurm cluster in this process, with more keys. */
   static AgentConfig agent(
       String name, int port, Path state, Testbed.SlurmCluster cluster, String more)
       throws IOException {
     return read(
-        AgentConfig.class,
-        """
+        AgentConfig.class, agentText(name, port, state, cluster, "isolation: none\n" + more));
+  }
+
+  /** The text of an agent's configuration file, with more keys. */
+  static String agentText(
+      String name, int port, Path state, Testbed.SlurmCluster cluster, String more) {
+    return """
         provider: %s
         servers: ["127.0.0.1:%d"]
         state_dir: %s
         work_dir: %s
         batch_system: slurm
-        isolation: none
         slurm: {partition: %s, config_file: %s}
         %s
         """
-            .formatted(
-                name,
-                port,
-                state,
-                state.resolve("work"),
-                cluster.partition(),
-                cluster.configuration(),
-                more));
+        .formatted(
+            name,
+            port,
+            state,
+            state.resolve("work"),
+            cluster.partition(),
+            cluster.configuration(),
+            more);
   }
 
   /** Reads a configuration as an operator's file is read. */

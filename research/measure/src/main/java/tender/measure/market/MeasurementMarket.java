@@ -1,7 +1,10 @@
 package tender.measure.market;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +15,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
+import tender.app.live.UnprivilegedAccount;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
@@ -20,6 +26,7 @@ import tender.core.model.Money;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
+import tender.server.api.LogStream;
 import tender.server.api.view.BagView;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
@@ -37,6 +44,7 @@ final class MeasurementMarket implements AutoCloseable {
   private final ServerConfig file;
   private final Server server;
   private final List<Agent> agents = new ArrayList<>();
+  private final List<UnprivilegedAgent> unprivilegedAgents = new ArrayList<>();
 
   private MeasurementMarket(MeasurementTestbed bed, String settings) throws IOException {
     this.bed = bed;
@@ -73,6 +81,27 @@ final class MeasurementMarket implements AutoCloseable {
       Thread.sleep(POLL_MILLIS);
     }
     return this;
+  }
+
+  /** The same for an agent in a process of its own, which does not run as root. */
+  MeasurementMarket withAgentAs(
+      UnprivilegedAccount account, Testbed.SlurmCluster cluster, String settings) throws Exception {
+    Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
+    String text =
+        MeasurementConfig.agentText(cluster.name(), server.agentPort(), state, cluster, settings);
+    AgentConfig config = MeasurementConfig.read(AgentConfig.class, text);
+    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
+    Path written = Files.writeString(state.resolve("agent.yaml"), text);
+    unprivilegedAgents.add(UnprivilegedAgent.start(account, state, written));
+    while (!isConnected(cluster.name())) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    return this;
+  }
+
+  private boolean isConnected(String provider) {
+    return Server.providers(file).stream()
+        .anyMatch(one -> one.connected() && one.provider().id().value().equals(provider));
   }
 
   /** Waits until the server knows all agents: it reads the provider directory once a second. */
@@ -138,6 +167,22 @@ final class MeasurementMarket implements AutoCloseable {
         .isPresent();
   }
 
+  /** Uploads an input file of bags. */
+  InputFile upload(RelativePath path, Path content) throws IOException {
+    Digest digest = Digest.of(content);
+    try (InputStream bytes = Files.newInputStream(content)) {
+      bags().putBlob(USER, digest, Files.size(content), bytes);
+    }
+    return new InputFile(path, digest, Files.size(content), false);
+  }
+
+  /** What a task has printed. */
+  String printed(BagId bag, int task) throws IOException {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    bags().writeLog(USER, bag, task, LogStream.STDOUT, printed);
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
   void cancel(BagId bag) {
     bags().cancel(USER, bag);
   }
@@ -161,6 +206,7 @@ final class MeasurementMarket implements AutoCloseable {
     for (Agent agent : agents) {
       agent.close();
     }
+    unprivilegedAgents.forEach(UnprivilegedAgent::close);
     server.close();
   }
 }

@@ -1,10 +1,12 @@
 package tender.measure.market;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import tender.bagfile.Container;
+import tender.bagfile.InputFile;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskOptions;
 import tender.bagfile.TaskResources;
 import tender.bagfile.WorkOrder;
 
@@ -18,6 +20,7 @@ enum MixedBag {
   FEATURE,
   /** Exceeds the memory of its first attempt. */
   GROWING_MEMORY,
+  CONTAINER,
   TOO_MUCH_MEMORY,
   TOO_MANY_GPUS,
   UNKNOWN_FEATURE;
@@ -39,6 +42,7 @@ enum MixedBag {
       case GPU -> resources(List.of(), 1, List.of());
       case FEATURE -> resources(List.of(500), 0, List.of("avx512"));
       case GROWING_MEMORY -> resources(List.of(60, 400), 0, List.of());
+      case CONTAINER -> resources(List.of(800), 0, List.of());
       case TOO_MUCH_MEMORY -> resources(List.of(64_000), 0, List.of());
       case TOO_MANY_GPUS -> resources(List.of(), 8, List.of());
       case UNKNOWN_FEATURE -> resources(List.of(), 0, List.of("quantum"));
@@ -68,24 +72,28 @@ enum MixedBag {
   record ClusterNode(int processors, int memoryMib, int gpus, List<String> features) {}
 
   /**
-   * A bag whose tasks write the names of their nodes.
+   * A bag whose tasks print the names of their nodes.
    *
-   * @param placed a file with a line for each task that succeeded
+   * @param image the archive of an image, for containers
    */
-  WorkOrder order(int tasks, Path placed) {
+  WorkOrder order(int tasks, InputFile image) {
     String run = this == GROWING_MEMORY ? USE_MEMORY + " && sleep 2" : "sleep 4";
-    return new WorkOrder(
-            WorkOrder.VERSION,
-            name().toLowerCase(Locale.ROOT),
-            "%s && echo $SLURMD_NODENAME >>%s".formatted(run, placed),
-            new TaskList.Count(tasks),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            processors(),
-            RUNTIME_MILLIS,
-            1,
-            Optional.empty())
-        .withResources(resources());
+    WorkOrder order =
+        new WorkOrder(
+                WorkOrder.VERSION,
+                name().toLowerCase(Locale.ROOT),
+                run + " && echo $SLURMD_NODENAME",
+                new TaskList.Count(tasks),
+                Optional.empty(),
+                this == CONTAINER ? List.of(image) : List.of(),
+                List.of(),
+                processors(),
+                RUNTIME_MILLIS,
+                1,
+                Optional.empty())
+            .withResources(resources());
+    return this == CONTAINER
+        ? order.withOptions(TaskOptions.DEFAULT.withContainer(Container.ofArchive(image.path())))
+        : order;
   }
 }
