@@ -46,7 +46,7 @@ class HostLiveTest {
           .formatted(ProcessHandle.current().pid());
 
   /** How long the two bags are compared. */
-  private static final int SECONDS = 60;
+  private static final int SECONDS = 30;
 
   private static final long BUDGET = 500;
 
