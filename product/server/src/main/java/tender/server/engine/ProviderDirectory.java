@@ -55,7 +55,7 @@ public final class ProviderDirectory {
     }
   }
 
-  /** Reads all track trackRecords. This scans all promises, so it should not be called often. */
+  /** Reads all track records. */
   public void refreshTrackRecords() {
     trackRecords = providers.trackRecords();
     refresh();

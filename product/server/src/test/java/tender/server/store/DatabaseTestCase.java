@@ -1,5 +1,8 @@
 package tender.server.store;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,5 +25,14 @@ abstract class DatabaseTestCase {
   @AfterEach
   final void close() {
     database.close();
+  }
+
+  /** The part of a migration that begins with this text, such as the one that fills a table. */
+  static String migrationFrom(String migration, String text) throws IOException {
+    try (InputStream in =
+        Database.class.getResourceAsStream("/tender/server/migrations/" + migration)) {
+      String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return script.substring(script.indexOf(text));
+    }
   }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +72,7 @@ class UserFilesTest extends DatabaseTestCase {
     submit("b", ANNA, new TaskList.Count(2), INPUT);
     submit("c", BERT, new TaskList.Count(2), OTHER);
 
-    sql.update(migrationStatement());
+    sql.update(migrationFrom("V5__user_files.sql", "insert into user_file"));
 
     List<Digest> all = List.of(Digest.of(INPUT), Digest.of(LINES), Digest.of(OTHER));
     assertThat(files().missing(ANNA, all)).containsExactly(Digest.of(OTHER));
@@ -107,15 +105,6 @@ class UserFilesTest extends DatabaseTestCase {
                 order,
                 new Requirements(OptionalLong.empty(), Optional.empty(), false)),
             TestTransactions.called(id, 0));
-  }
-
-  /** The statement that fills the table in the migration. */
-  private static String migrationStatement() throws IOException {
-    try (InputStream in =
-        Database.class.getResourceAsStream("/tender/server/migrations/V5__user_files.sql")) {
-      String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return script.substring(script.indexOf("insert into user_file"));
-    }
   }
 
   private UserFileRepository files() {

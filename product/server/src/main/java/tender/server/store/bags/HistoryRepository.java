@@ -77,19 +77,10 @@ public final class HistoryRepository {
   public OfferStats offerStats(ProviderId provider) {
     return sql.find(
             """
-            select count(*) filter (where used), count(*) filter (where offered and not used)
-            from (
-              select
-                exists (
-                  select from json_array_elements(state #> '{promise,composition,parts}') part
-                  where part ->> 'provider' = ?) as used,
-                exists (
-                  select from json_array_elements(state #> '{promise,composition,unusedOffers}') unused
-                  where unused #>> '{offer,provider}' = ?) as offered
-              from bag where json_typeof(state -> 'promise') = 'object') promised
+            select count(*) filter (where used), count(*) filter (where not used)
+            from offer_outcome where provider = ?
             """,
             row -> new OfferStats(row.getInt(1), row.getInt(2)),
-            provider.value(),
             provider.value())
         .orElse(OfferStats.NONE);
   }
@@ -98,8 +89,8 @@ public final class HistoryRepository {
   public List<Long> lateMillis(ProviderId provider) {
     return sql.list(
         """
-        select late_millis from promise
-        where breach_provider = ? and ending in ('DONE', 'GIVEN_UP')
+        select late_millis from offer_outcome
+        where provider = ? and late_millis is not null
         order by ended_millis desc limit ?
         """,
         row -> row.getLong(1),

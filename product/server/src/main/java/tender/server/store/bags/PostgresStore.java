@@ -50,9 +50,10 @@ public final class PostgresStore implements Store {
       returning id
       """;
 
-  private static final String COMMIT =
+  /** Continues the statement that writes a bag. */
+  private static final String MESSAGES_AND_HISTORY =
       """
-      with written as (%s),
+      ),
       sent as (
         insert into outbox (bag, version, index, provider, message)
         select m.bag, m.version, m.index, m.provider, m.message::json
@@ -69,17 +70,17 @@ public final class PostgresStore implements Store {
       recorded as (
         insert into bag_history (bag, version, index, effect)
         select id, ?, n.index, n.effect::json
-        from written, unnest(?) with ordinality as n (effect, index))%s
+        from written, unnest(?) with ordinality as n (effect, index))
+      """;
+
+  private static final String SELECT_RESULT =
+      """
+
       select
         (select count(*) from written),
         (select array_agg(distinct replica) from sent join agent_connection using (provider)
           where replica <> ?)
       """;
-
-  private static final String COMMIT_NEW = COMMIT.formatted(INSERT_BAG, "");
-  private static final String COMMIT_UPDATE = COMMIT.formatted(UPDATE_BAG, "");
-  private static final String COMMIT_UPDATE_WITH_TRANSFERS =
-      COMMIT.formatted(UPDATE_BAG, TransferStatement.SQL);
 
   private final Sql sql;
   private final String replica;
@@ -199,10 +200,19 @@ public final class PostgresStore implements Store {
     if (hasTransfers) {
       TransferStatement.add(parameters, transaction.transfers());
     }
+    Optional<OutcomeStatement> outcomes = OutcomeStatement.of(transaction);
+    outcomes.ifPresent(some -> some.addTo(parameters));
     parameters.add(replica);
+    String statement =
+        "with written as ("
+            + (isNew ? INSERT_BAG : UPDATE_BAG)
+            + MESSAGES_AND_HISTORY
+            + (hasTransfers ? TransferStatement.SQL : "")
+            + (outcomes.isPresent() ? OutcomeStatement.SQL : "")
+            + SELECT_RESULT;
     return session
         .find(
-            isNew ? COMMIT_NEW : hasTransfers ? COMMIT_UPDATE_WITH_TRANSFERS : COMMIT_UPDATE,
+            statement,
             row -> new CommitResult(row.getInt(1) > 0, texts(row.getArray(2))),
             parameters.all())
         .orElseThrow();

@@ -66,24 +66,18 @@ public final class ProviderRepository {
 
   /**
    * Track records of all providers: for the promises of ended bags, how many parts each provider
-   * kept and how many promises were broken because of it.
+   * kept and how many promises were broken because of it. The median delay is that of the latest
+   * broken promises.
    */
   public Map<ProviderId, TrackRecord> trackRecords() {
     Map<ProviderId, TrackRecord> records = new LinkedHashMap<>();
     sql.list(
         """
-        select part.provider,
-          count(*) filter (where promise.breach_provider is distinct from part.provider),
-          count(*) filter (where promise.breach_provider = part.provider),
+        select provider, least(kept, 2147483647), least(late, 2147483647),
           coalesce(
-            percentile_disc(0.5) within group (order by promise.late_millis)
-              filter (where promise.breach_provider = part.provider),
+            (select percentile_disc(0.5) within group (order by one) from unnest(late_millis) one),
             0)
-        from promise,
-          lateral (
-            select one ->> 'provider' as provider from json_array_elements(promise.parts) one) part
-        where promise.ending in ('DONE', 'GIVEN_UP')
-        group by part.provider
+        from provider_record
         """,
         row ->
             records.put(
