@@ -3,7 +3,9 @@ package tender.server;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -48,6 +50,10 @@ import tender.server.store.bags.OutboxListener;
 public final class MarketReplica implements AutoCloseable {
   private static final Logger LOG = System.getLogger(MarketReplica.class.getName());
   private static final long TIMER_POLL_MILLIS = 100;
+
+  /** How soon those who watch a bag see what another replica has written. */
+  private static final long WATCH_MILLIS = 500;
+
   private static final long POLL_MILLIS = 1_000;
   private static final long HEARTBEAT_MILLIS = 3_000;
   private static final long TRACK_RECORD_MILLIS = 60_000;
@@ -148,6 +154,7 @@ public final class MarketReplica implements AutoCloseable {
     every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);
     every(POLL_MILLIS, "dispatch-outbox", dispatcher::dispatchPending);
     every(TIMER_POLL_MILLIS, "fire-timers", this::fireTimers);
+    every(WATCH_MILLIS, "watch-bags", () -> changes.poll(database.store()::marks));
     every(auctionCheckMillis, "clear-auction", auction::clearIfDue);
     return this;
   }
@@ -165,6 +172,11 @@ public final class MarketReplica implements AutoCloseable {
     return DatabaseErrorMapper.mapErrors(() -> database.users().findByToken(token));
   }
 
+  /** The users that have these tokens. */
+  public Map<String, UserId> usersByTokens(Collection<String> tokens) {
+    return DatabaseErrorMapper.mapErrors(() -> database.users().findByTokens(tokens));
+  }
+
   /** The port that agents connect to. */
   public int agentPort() {
     return gateway.port();
@@ -177,7 +189,7 @@ public final class MarketReplica implements AutoCloseable {
 
   private void bagWritten(Optional<BagState> before, Transaction transaction) {
     dispatcher.send(transaction.messages());
-    changes.notifyChanged(transaction.bag());
+    changes.notifyChanged(transaction.bag(), transaction.version());
     try {
       marketListener.bagWritten(before, transaction, database.store().nowMillis());
     } catch (Store.Unavailable e) {

@@ -2,6 +2,7 @@ package tender.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
 import tender.server.rest.RestServer;
+import tender.server.rest.UserTokens;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.server.store.identity.RegisteredCertificate;
@@ -75,7 +77,7 @@ public final class Server implements AutoCloseable {
               new HttpListenerConfig(restAddress.host(), restAddress.port(), tls),
               market.bagApi(),
               market.bagDetailApi(),
-              market::userByToken,
+              tokens(market),
               telemetry.requestListener());
       rest.start();
       telemetry.start(database, market);
@@ -85,6 +87,20 @@ public final class Server implements AutoCloseable {
       database.close();
       throw e;
     }
+  }
+
+  private static UserTokens tokens(MarketReplica market) {
+    return new UserTokens() {
+      @Override
+      public Optional<UserId> findUser(String token) {
+        return market.userByToken(token);
+      }
+
+      @Override
+      public Map<String, UserId> findUsers(Collection<String> tokens) {
+        return market.usersByTokens(tokens);
+      }
+    };
   }
 
   private static ListenAddress listenAddress(

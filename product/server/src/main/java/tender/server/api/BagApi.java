@@ -73,12 +73,12 @@ public interface BagApi {
   Explanation explain(UserId user, BagId bag);
 
   /**
-   * Waits until the bag is newer than a version, and returns it.
+   * Waits until a bag has another version, or other failed attempts, than in a view of it, and
+   * returns it. Waiting costs nothing while the bag does not change.
    *
-   * @param timeout after this time the bag is returned as it is
+   * @param timeout after this time nothing is returned
    */
-  BagView await(UserId user, BagId bag, long sinceVersion, Duration timeout)
-      throws InterruptedException;
+  Optional<BagView> await(UserId user, BagView known, Duration timeout) throws InterruptedException;
 
   /** Copies a task's output. If it throws an {@link ApiException}, nothing was written. */
   void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)

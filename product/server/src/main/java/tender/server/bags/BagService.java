@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
@@ -52,9 +50,6 @@ import tender.server.store.content.BlobRejectedException;
 /** Implements the API for users on PostgreSQL and the engine. */
 public final class BagService implements BagApi {
   private static final long MAX_BAG_BYTES = 1L << 30;
-
-  /** How often to poll for writes of other replicas. */
-  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
   private final Database database;
   private final BagEventProcessor processor;
@@ -311,19 +306,20 @@ public final class BagService implements BagApi {
   }
 
   @Override
-  public BagView await(UserId user, BagId bag, long sinceVersion, Duration timeout)
+  public Optional<BagView> await(UserId user, BagView known, Duration timeout)
       throws InterruptedException {
-    Submission submission = mapErrors(() -> requireOwned(user, bag));
     long endNanos = System.nanoTime() + timeout.toNanos();
     while (true) {
-      CountDownLatch change = changes.nextChange(bag);
-      StoredBag stored = mapErrors(() -> stored(bag));
-      Duration left = Duration.ofNanos(endNanos - System.nanoTime());
-      if (stored.version() > sinceVersion || !left.isPositive()) {
-        return mapErrors(() -> view(submission, stored));
+      try (BagChangeNotifier.Waiting change = changes.watch(known.id(), known.mark())) {
+        Duration left = Duration.ofNanos(endNanos - System.nanoTime());
+        if (!left.isPositive() || !change.await(left)) {
+          return Optional.empty();
+        }
       }
-      Duration pause = left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL;
-      change.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+      BagView view = status(user, known.id());
+      if (!view.mark().equals(known.mark())) {
+        return Optional.of(view);
+      }
     }
   }
 

@@ -9,11 +9,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import tender.core.model.BagId;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
-import tender.server.api.view.FailedAttempts;
 import tender.server.model.UserId;
 import tender.server.rest.json.BagJson;
 import tender.support.http.HttpResponses;
@@ -32,22 +32,18 @@ final class EventRoutes {
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-  /** Reports of failed attempts do not change the version of a bag and are found by polling. */
-  private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
-
-  /**
-   * A revoked token ends a stream after this time and the poll interval, which is 5 s together. Not
-   * checked at every change, because a bag may change many times a second.
-   */
+  /** A revoked token ends a stream after at most twice this time. */
   private static final Duration TOKEN_CHECK_INTERVAL = Duration.ofSeconds(2);
 
   private final BagApi api;
   private final RequestAuthenticator authenticator;
+  private final StreamTokens tokens;
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
 
-  EventRoutes(BagApi api, RequestAuthenticator authenticator) {
+  EventRoutes(BagApi api, RequestAuthenticator authenticator, UserTokens tokens) {
     this.api = api;
     this.authenticator = authenticator;
+    this.tokens = new StreamTokens(tokens, TOKEN_CHECK_INTERVAL);
   }
 
   List<Route> routes() {
@@ -64,8 +60,8 @@ final class EventRoutes {
       throw ProblemException.unavailable(
           "The limit of " + MAX_STREAMS + " event streams is reached.");
     }
-    try {
-      sendEvents(request, response, user, view, since);
+    try (StreamTokens.OpenStream stream = tokens.open(authenticator.token(request), user)) {
+      sendEvents(response, user, stream, view, since);
     } catch (InterruptedException e) {
       // The server is shutting down; the client reconnects to another one.
       Thread.currentThread().interrupt();
@@ -86,45 +82,34 @@ final class EventRoutes {
   }
 
   private void sendEvents(
-      ServerRequest request, ServerResponse response, UserId user, BagView first, long since)
+      ServerResponse response,
+      UserId user,
+      StreamTokens.OpenStream stream,
+      BagView first,
+      long since)
       throws IOException, InterruptedException {
     OutputStream sink = HttpResponses.stream(response, "text/event-stream");
     long untilNanos = System.nanoTime() + MAX_STREAM_DURATION.toNanos();
-    long checkedNanos = System.nanoTime();
-    long sentVersion = since;
-    int sentFailures = 0;
     long sentNanos = System.nanoTime() - HEARTBEAT.toNanos();
     BagView view = first;
+    // An ended bag is always sent, because no newer version will follow.
+    boolean isNews =
+        view.version() > since || view.mark().failedAttempts() > 0 || view.state().isEnded();
     while (true) {
-      // An ended bag is always sent, because no newer version will follow.
-      boolean ended = view.state().isEnded();
-      boolean isChanged =
-          view.version() > sentVersion || failedAttempts(view) > sentFailures || ended;
-      if (isChanged || System.nanoTime() - sentNanos >= HEARTBEAT.toNanos()) {
-        sink.write(isChanged ? event(view) : utf8(": heartbeat\n\n"));
+      if (isNews || System.nanoTime() - sentNanos >= HEARTBEAT.toNanos()) {
+        sink.write(isNews ? event(view) : utf8(": heartbeat\n\n"));
         sink.flush();
         sentNanos = System.nanoTime();
       }
-      sentVersion = Math.max(sentVersion, view.version());
-      sentFailures = failedAttempts(view);
-      if (ended || System.nanoTime() - untilNanos > 0) {
+      // After a revocation, the client's next request is answered with 401.
+      if (view.state().isEnded() || System.nanoTime() - untilNanos > 0 || !stream.isAllowed()) {
         sink.close();
         return;
       }
-      view = api.await(user, view.id(), sentVersion, POLL_INTERVAL);
-      if (System.nanoTime() - checkedNanos >= TOKEN_CHECK_INTERVAL.toNanos()) {
-        checkedNanos = System.nanoTime();
-        if (!authenticator.isStill(request, user)) {
-          // The client's next request is answered with 401.
-          sink.close();
-          return;
-        }
-      }
+      Optional<BagView> changed = api.await(user, view, TOKEN_CHECK_INTERVAL);
+      isNews = changed.isPresent();
+      view = changed.orElse(view);
     }
-  }
-
-  private static int failedAttempts(BagView view) {
-    return view.failedAttempts().map(FailedAttempts::count).orElse(0);
   }
 
   private static byte[] event(BagView view) {

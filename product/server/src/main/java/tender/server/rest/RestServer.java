@@ -78,7 +78,7 @@ public final class RestServer implements AutoCloseable {
             new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),
-            new EventRoutes(bags, authenticator).routes(),
+            new EventRoutes(bags, authenticator, tokens).routes(),
             new FileRoutes(bags, authenticator).routes())
         .flatMap(List::stream)
         .toList();

@@ -1,5 +1,8 @@
 package tender.server.rest;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import tender.server.model.UserId;
 
@@ -12,4 +15,11 @@ public interface UserTokens {
    * @param token as the client sent it, not validated
    */
   Optional<UserId> findUser(String token);
+
+  /** The users that have these tokens, by token; tokens that nobody has are left out. */
+  default Map<String, UserId> findUsers(Collection<String> tokens) {
+    Map<String, UserId> users = new HashMap<>();
+    tokens.forEach(token -> findUser(token).ifPresent(user -> users.put(token, user)));
+    return users;
+  }
 }

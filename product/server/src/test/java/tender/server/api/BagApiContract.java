@@ -98,7 +98,6 @@ public abstract class BagApiContract {
     assertFails(Kind.NOT_FOUND, () -> api.accept(BEN, bag, 0, Money.ZERO));
     assertFails(Kind.NOT_FOUND, () -> api.retry(BEN, bag, "r", QUOTE_FIRST));
     assertFails(Kind.NOT_FOUND, () -> api.results(BEN, bag, Optional.empty()));
-    assertFails(Kind.NOT_FOUND, () -> api.await(BEN, bag, -1, Duration.ofMillis(1)));
     assertFails(Kind.NOT_FOUND, () -> api.writeLog(BEN, bag, 0, LogStream.STDOUT, sink));
     RelativePath path = new RelativePath("big.dat");
     assertFails(Kind.NOT_FOUND, () -> api.writeKeptOutput(BEN, bag, 0, path, sink));
@@ -151,13 +150,16 @@ public abstract class BagApiContract {
   }
 
   @Test
-  void awaitReturnsNewerVersion() throws InterruptedException {
+  void awaitReturnsChangedBag() throws InterruptedException {
     BagApi api = api();
     BagId bag = api.submit(ANN, "k", order("a"), QUOTE_FIRST);
-    assertThat(api.await(ANN, bag, -1, Duration.ofSeconds(9)).id()).isEqualTo(bag);
+    BagView known = api.status(ANN, bag);
     api.cancel(ANN, bag);
-    BagView ended = api.status(ANN, bag);
-    assertThat(api.await(ANN, bag, ended.version(), Duration.ofMillis(1))).isEqualTo(ended);
+    BagView ended = api.await(ANN, known, Duration.ofSeconds(9)).orElseThrow();
+    assertThat(ended.version()).isGreaterThan(known.version());
+    BagView last = api.status(ANN, bag);
+    assertThat(api.await(ANN, last, Duration.ofMillis(1))).isEmpty();
+    assertFails(Kind.NOT_FOUND, () -> api.await(BEN, known, Duration.ofSeconds(9)));
   }
 
   @Test

@@ -113,6 +113,7 @@ public class InMemoryBagApi implements BagApi {
   /** Sets the failed attempts of a bag, which does not change its version. */
   public synchronized void attemptsFailed(BagId bag, FailedAttempts failed) {
     bags.get(bag).failedAttempts = Optional.of(failed);
+    notifyAll();
   }
 
   /** Stops a bag, because its first tasks all failed. */
@@ -303,16 +304,16 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public synchronized BagView await(UserId user, BagId id, long sinceVersion, Duration timeout)
+  public synchronized Optional<BagView> await(UserId user, BagView known, Duration timeout)
       throws InterruptedException {
     long untilNanos = System.nanoTime() + timeout.toNanos();
-    InMemoryBag bag = find(user, id);
+    InMemoryBag bag = find(user, known.id());
     for (long left = timeout.toMillis();
-        left > 0 && bag.view().version() <= sinceVersion;
+        left > 0 && bag.view().mark().equals(known.mark());
         left = (untilNanos - System.nanoTime()) / 1_000_000) {
       wait(left);
     }
-    return bag.view();
+    return Optional.of(bag.view()).filter(view -> !view.mark().equals(known.mark()));
   }
 
   @Override

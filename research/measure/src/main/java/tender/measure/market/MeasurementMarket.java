@@ -189,7 +189,7 @@ final class MeasurementMarket implements AutoCloseable {
 
   /** Waits until a bag has changed. */
   BagView awaitChange(BagView known) throws InterruptedException {
-    return bags().await(USER, known.id(), known.version(), TIMEOUT);
+    return bags().await(USER, known, TIMEOUT).orElse(known);
   }
 
   /** Fetches an output that was too large for the results. */

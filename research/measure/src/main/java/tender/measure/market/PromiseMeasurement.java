@@ -184,20 +184,22 @@ final class PromiseMeasurement {
     long beganNanos = System.nanoTime();
     BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
     double reserving = 0;
-    long version = 0;
+    BagView view = bags.status(USER, bag);
     while (true) {
-      BagView view = bags.await(USER, bag, version, TIMEOUT);
-      if (view.version() == version || view.state().isEnded()) {
+      if (view.state().isEnded()) {
         throw new IllegalStateException("The bag was not promised: " + view);
       }
-      version = view.version();
       if (reserving == 0 && view.state() != BagPhase.CALLING) {
         reserving = millisSince(beganNanos);
       }
       if (view.promise().isPresent()) {
         int parts = view.promise().get().parts().size();
-        return new Promised(bag, parts, reserving, millisSince(beganNanos), version);
+        return new Promised(bag, parts, reserving, millisSince(beganNanos), view.version());
       }
+      BagView known = view;
+      view =
+          bags.await(USER, known, TIMEOUT)
+              .orElseThrow(() -> new IllegalStateException("The bag was not promised: " + known));
     }
   }
 

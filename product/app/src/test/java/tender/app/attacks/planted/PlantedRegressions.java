@@ -225,8 +225,8 @@ final class PlantedRegressions {
     return List.of(
         sample("event-stream-outlives-token", "L11")
             .description("An open event stream continues after the user's token was revoked.")
-            .source(SERVER + "rest/EventRoutes.java")
-            .replace("if (!authenticator.isStill(request, user)) {", "if (user == null) {")
+            .source(SERVER + "rest/StreamTokens.java")
+            .replace("return user.equals(valid.get(token));", "return true;")
             .failsIn(REVOKED + "openEventStreamEndsAfterRevocation", "[the rest of the stream] "));
   }
 

@@ -8,6 +8,7 @@ import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.TaskSet;
+import tender.server.model.BagMark;
 
 /**
  * A bag as its user sees it.
@@ -58,6 +59,11 @@ public record BagView(
    *     sets
    */
   public record FailedTasks(int exitCode, TaskSet tasks, OptionalLong runtimeMillis) {}
+
+  /** For those who watch the bag. */
+  public BagMark mark() {
+    return new BagMark(version, failedAttempts.map(FailedAttempts::count).orElse(0));
+  }
 
   /** The number of failed tasks. */
   public int failedTasks() {

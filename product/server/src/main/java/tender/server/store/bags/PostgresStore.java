@@ -23,6 +23,7 @@ import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.server.model.BagHistoryEvent;
+import tender.server.model.BagMark;
 import tender.server.store.ledger.TransferStatement;
 import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.DatabaseClock;
@@ -103,6 +104,22 @@ public final class PostgresStore implements Store {
   public Optional<StoredBag> read(BagId id) {
     return sql.find(
         "select state, version from bag where id = ?", PostgresStore::storedBag, id.value());
+  }
+
+  /** What those who watch these bags have to know to notice a change. */
+  public Map<BagId, BagMark> marks(List<BagId> bags) {
+    Map<BagId, BagMark> marks = new LinkedHashMap<>();
+    sql.list(
+        """
+        select id, version,
+          least(
+            (select coalesce(sum(attempts), 0) from failure_report where failure_report.bag = bag.id),
+            2147483647)
+        from bag where id = any(?)
+        """,
+        row -> marks.put(new BagId(row.getString(1)), new BagMark(row.getLong(2), row.getInt(3))),
+        (Object) bags.stream().map(BagId::value).toArray(String[]::new));
+    return marks;
   }
 
   private static StoredBag storedBag(ResultSet row) throws SQLException {

@@ -1,8 +1,12 @@
 package tender.server.store.identity;
 
+import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -44,6 +48,21 @@ public final class UserRepository {
         "select id from market_user where token_hash = ?",
         row -> new UserId(row.getString(1)),
         Token.hash(token));
+  }
+
+  /** The users that have these tokens, by token. */
+  public Map<String, UserId> findByTokens(Collection<String> tokens) {
+    Map<ByteBuffer, String> byHash = new HashMap<>();
+    tokens.forEach(token -> byHash.put(ByteBuffer.wrap(Token.hash(token)), token));
+    Map<String, UserId> users = new HashMap<>();
+    sql.list(
+        "select token_hash, id from market_user where token_hash = any(?)",
+        row -> {
+          String token = byHash.get(ByteBuffer.wrap(row.getBytes(1)));
+          return users.put(token, new UserId(row.getString(2)));
+        },
+        (Object) byHash.keySet().stream().map(ByteBuffer::array).toArray(byte[][]::new));
+    return users;
   }
 
   /** All users, ordered by id. */
