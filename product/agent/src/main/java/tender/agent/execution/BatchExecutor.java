@@ -6,14 +6,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,9 +19,7 @@ import java.util.function.Supplier;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.PilotArray;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.files.BagInputs;
@@ -35,7 +29,6 @@ import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
 import tender.agent.pilot.PilotPlanner;
 import tender.bagfile.WorkOrder;
-import tender.bagfile.results.TaskRecord;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Job;
@@ -209,10 +202,10 @@ public final class BatchExecutor implements AutoCloseable {
             Path pack = Files.createTempFile(workFolder.path(), "results", ".zip");
             try {
               KeptOutputs.PartOutputs kept = keptOutputs.ofPart(part.folder().path());
-              List<PartListener.TaskRun> ended = taskRuns(part, exitCodes.keySet());
+              List<PartListener.TaskRun> ended = EndedRuns.read(part, exitCodes.keySet());
               ResultCollector.CollectedResults collected =
                   new ResultCollector(workFolder.path(), order, kept)
-                      .collect(endedTasks(part.folder(), exitCodes, ended), pack);
+                      .collect(EndedRuns.files(part.folder(), exitCodes, ended), pack);
               kept.save();
               market.deliver(part.id(), collected.outcomes(), pack);
               disclosures.delivered(
@@ -241,24 +234,6 @@ public final class BatchExecutor implements AutoCloseable {
         });
   }
 
-  /** Attempts that left no exit code, because they were lost or stopped, are not included. */
-  private static List<PartListener.TaskRun> taskRuns(PartIdentity part, Set<Integer> tasks) {
-    List<PartListener.TaskRun> runs = new ArrayList<>();
-    for (TaskExit exit : part.taskExits()) {
-      if (tasks.contains(exit.taskIndex())) {
-        long endedMillis = part.folder().reportedEndMillis(exit);
-        runs.add(
-            new PartListener.TaskRun(
-                exit.taskIndex(),
-                exit.attempt(),
-                exit.exitCode(),
-                endedMillis - part.folder().reportedRunMillis(exit),
-                endedMillis));
-      }
-    }
-    return runs;
-  }
-
   /** Two successful tasks are enough; the last ones predict the next tasks best. */
   private void recordRunTimes(
       PartIdentity part, WorkOrder order, List<PartListener.TaskRun> delivered) {
@@ -274,32 +249,6 @@ public final class BatchExecutor implements AutoCloseable {
     } catch (UncheckedIOException e) {
       LOG.log(Level.WARNING, "Cannot record run times: cause={0}", e, part.id());
     }
-  }
-
-  private static List<ResultCollector.EndedTaskFiles> endedTasks(
-      PartFolder folder, Map<Integer, Integer> exitCodes, List<PartListener.TaskRun> runs) {
-    Map<Integer, PartListener.TaskRun> last = new HashMap<>();
-    for (PartListener.TaskRun run : runs) {
-      last.merge(run.taskIndex(), run, (a, b) -> a.attempt() < b.attempt() ? b : a);
-    }
-    List<ResultCollector.EndedTaskFiles> ended = new ArrayList<>();
-    exitCodes.forEach(
-        (task, code) ->
-            ended.add(
-                new ResultCollector.EndedTaskFiles(
-                    task,
-                    code,
-                    folder.controlFolder(task),
-                    folder.taskFolder(task),
-                    Optional.ofNullable(last.get(task)).map(BatchExecutor::recorded))));
-    return ended;
-  }
-
-  private static TaskRecord.Run recorded(PartListener.TaskRun run) {
-    return new TaskRecord.Run(
-        run.attempt() + 1,
-        Instant.ofEpochMilli(run.startedMillis()),
-        Instant.ofEpochMilli(run.endedMillis()));
   }
 
   /** Reports failed attempts to the market, without waiting for an answer. */

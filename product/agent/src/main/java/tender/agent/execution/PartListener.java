@@ -1,6 +1,7 @@
 package tender.agent.execution;
 
 import java.util.List;
+import java.util.OptionalLong;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.provider.state.ReservedPart;
@@ -64,6 +65,16 @@ public interface PartListener {
     }
   }
 
-  /** One attempt at a task, as recorded in the part's folder. */
-  record TaskRun(int taskIndex, int attempt, int exitCode, long startedMillis, long endedMillis) {}
+  /**
+   * One attempt at a task, as recorded in the part's folder.
+   *
+   * @param peakKib the most memory that it used, in KiB; empty if it was not measured
+   */
+  record TaskRun(
+      int taskIndex,
+      int attempt,
+      int exitCode,
+      long startedMillis,
+      long endedMillis,
+      OptionalLong peakKib) {}
 }

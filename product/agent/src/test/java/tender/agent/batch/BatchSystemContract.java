@@ -49,6 +49,15 @@ public abstract class BatchSystemContract extends IsolationContract {
   }
 
   @Test
+  void peakMemoryOfTaskIsMeasured() throws Exception {
+    system.submit(job("peak", 2, task -> USE_MEMORY, 1, 2));
+    assertThat(codes(2)).containsExactly(Map.entry(0, 0), Map.entry(1, 0));
+    assertThat(part.taskExits())
+        .hasSize(2)
+        .allSatisfy(exit -> assertThat(exit.peakKib().orElse(0)).isBetween(40_000L, 400_000L));
+  }
+
+  @Test
   void taskGetsFolderIndexesAndEnvironment() throws Exception {
     part.prepare(40, "pwd; echo $TENDER_TASK_ID $TENDER_TASK_COUNT $TENDER_ATTEMPT");
     part.prepare(41, "echo $SLURM_ARRAY_TASK_ID $SLURM_ARRAY_TASK_COUNT $SLURM_ARRAY_TASK_MAX");

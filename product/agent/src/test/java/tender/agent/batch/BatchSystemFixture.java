@@ -31,6 +31,10 @@ import tender.core.model.Time;
 
 /** A batch system with a part of a bag in its work folder, for the contracts. */
 public abstract class BatchSystemFixture {
+  /** A command that uses some memory for a few seconds. */
+  protected static final String USE_MEMORY =
+      "x=$(head -c 40000000 /dev/zero | tr '\\0' x); sleep 3; exit 0";
+
   protected static final int PROCESSORS = 8;
 
   private static final AtomicInteger BAGS = new AtomicInteger();

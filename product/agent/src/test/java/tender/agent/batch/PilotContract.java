@@ -51,6 +51,16 @@ public abstract class PilotContract extends BatchSystemContract {
   }
 
   @Test
+  void peakMemoryIsThatOfEachTaskOfPilot() throws Exception {
+    system.submit(pilots(1, 2, MINUTE, task -> task == 0 ? USE_MEMORY : "sleep 3"));
+    assertThat(codes(2)).isEqualTo(expected(2, task -> 0));
+    Map<Integer, Long> peaks = new TreeMap<>();
+    part.taskExits().forEach(exit -> peaks.put(exit.taskIndex(), exit.peakKib().orElse(0)));
+    assertThat(peaks.get(0)).isBetween(40_000L, 400_000L);
+    assertThat(peaks.get(1)).isBetween(1L, 20_000L);
+  }
+
+  @Test
   void taskThatKillsItselfDoesNotAffectOthers() throws Exception {
     system.submit(
         pilots(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import tender.agent.execution.PartListener;
 import tender.bagfile.results.TaskOutcome;
@@ -48,7 +49,7 @@ class PartListenersTest {
   private static PartListener.PackDelivery pack(int from, int until) {
     List<PartListener.TaskRun> runs = new ArrayList<>();
     for (int task = from; task < until; task++) {
-      runs.add(new PartListener.TaskRun(task, 0, 0, 10_000, 10_000 + task));
+      runs.add(new PartListener.TaskRun(task, 0, 0, 10_000, 10_000 + task, OptionalLong.empty()));
     }
     TaskOutcome outcome = new TaskOutcome(0, TaskSet.range(from, until));
     return new PartListener.PackDelivery(20_000, 20_100, List.of(outcome), 5_000, runs);

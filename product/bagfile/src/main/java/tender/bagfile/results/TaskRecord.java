@@ -6,8 +6,11 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.RelativePath;
+import tender.bagfile.TaskResources;
+import tender.support.text.InputChecks;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,8 +34,31 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
    * The last attempt.
    *
    * @param attempts how many attempts the provider made, with this one
+   * @param peakMemoryBytes the most memory that this attempt used; empty if it was not measured
+   * @param outOfMemory how many of the attempts exceeded their memory
    */
-  public record Run(int attempts, Instant started, Instant ended) {}
+  public record Run(
+      int attempts, Instant started, Instant ended, OptionalLong peakMemoryBytes, int outOfMemory) {
+    /** As much as a task can request. */
+    public static final long MAX_PEAK_MEMORY_BYTES = (long) TaskResources.MAX_MIB << 20;
+
+    private static final int MAX_ATTEMPTS = 1_000_000;
+
+    public Run {
+      long bytes = peakMemoryBytes.orElse(1);
+      if (bytes < 1 || bytes > MAX_PEAK_MEMORY_BYTES) {
+        throw new IllegalArgumentException(
+            "A task's peak memory is %d bytes, and must be from 1 to %d."
+                .formatted(bytes, MAX_PEAK_MEMORY_BYTES));
+      }
+      InputChecks.between(outOfMemory, 0, MAX_ATTEMPTS, "The attempts that exceeded their memory");
+    }
+
+    /** A run whose memory was not measured, after none that exceeded its memory. */
+    public Run(int attempts, Instant started, Instant ended) {
+      this(attempts, started, ended, OptionalLong.empty(), 0);
+    }
+  }
 
   /** A file by its path in the task's folder. */
   public record KeptFile(RelativePath path, long bytes) {}
@@ -47,6 +73,8 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
       int attempts,
       @Nullable Instant started,
       @Nullable Instant ended,
+      long peakMemoryBytes,
+      int outOfMemory,
       int missingOutputs,
       @Nullable List<KeptJson> kept) {}
 
@@ -59,6 +87,8 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
             run.map(Run::attempts).orElse(0),
             run.map(Run::started).orElse(null),
             run.map(Run::ended).orElse(null),
+            run.map(Run::peakMemoryBytes).orElse(OptionalLong.empty()).orElse(0),
+            run.map(Run::outOfMemory).orElse(0),
             missingOutputs,
             kept.isEmpty()
                 ? null
@@ -81,7 +111,15 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
       Optional<Run> run =
           read.started() == null || read.ended() == null
               ? Optional.empty()
-              : Optional.of(new Run(read.attempts(), read.started(), read.ended()));
+              : Optional.of(
+                  new Run(
+                      read.attempts(),
+                      read.started(),
+                      read.ended(),
+                      read.peakMemoryBytes() == 0
+                          ? OptionalLong.empty()
+                          : OptionalLong.of(read.peakMemoryBytes()),
+                      read.outOfMemory()));
       List<KeptJson> kept = read.kept() == null ? List.of() : read.kept();
       return new TaskRecord(
           run, read.missingOutputs(), kept.stream().map(TaskRecord::keptFile).toList());

@@ -37,7 +37,8 @@ import tender.support.files.SecureDeletion;
  * control/N/command          the user's command
  * control/N/stdout, stderr   output of the last attempt
  * claims/N.ATTEMPT           created by the process that runs the attempt, so that none runs twice
- * ended/N.ATTEMPT.CODE       created when the command has ended with that exit code
+ * ended/N.ATTEMPT.CODE       created when the command has ended with that exit code; the most memory
+ *                            that it used is appended as .KIB, if it was measured
  * </pre>
  *
  * Claims and exit codes are encoded in file names: creating a file is atomic on every file system

@@ -30,6 +30,7 @@ import tender.support.files.SecureDeletion;
  * <pre>
  * WORK/tender-task                      the script that runs every task
  * WORK/tender-pilot                     sourced by it to run many tasks, one after the other
+ * WORK/tender-wait                      sourced by it to wait for a task and measure its memory
  * WORK/tender-environment               sourced by it to set a task's variables
  * WORK/tender-sandbox                   sourced by it to run a task in a sandbox
  * WORK/tender-podman                    sourced by it to run a task in a container of Podman
@@ -52,6 +53,7 @@ public final class WorkFolder {
   private static final List<String> USED_SCRIPTS =
       List.of(
           "tender-environment",
+          "tender-wait",
           "tender-pilot",
           "tender-sandbox",
           "tender-podman",

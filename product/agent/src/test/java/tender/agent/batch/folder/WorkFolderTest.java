@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,7 @@ class WorkFolderTest {
     assertThat(workFolder.script()).isExecutable().content().startsWith("#!/bin/sh\n");
     assertThat(workFolder.script()).content().doesNotContain("SBATCH");
     try (var files = Files.list(workFolder.path())) {
-      assertThat(files).hasSize(8);
+      assertThat(files).hasSize(9);
     }
   }
 
@@ -119,11 +120,15 @@ class WorkFolderTest {
   @Test
   void onlyFilesOfTheScriptAreTaskExits() throws Exception {
     Path ended = part.path().resolve("ended");
-    for (String name : List.of("1.0.0", "12.3.255", "x.0.0", "1.0", "1.0.0.0", "1.0.-1", ".nfs1")) {
+    for (String name :
+        List.of("1.0.0", "12.3.255", "x.0.0", "1.0", "1.0.0.0", "1.2.0.52000", "1.0.-1", ".nfs1")) {
       Files.createFile(ended.resolve(name));
     }
     assertThat(part.taskExits())
-        .containsExactlyInAnyOrder(new TaskExit(1, 0, 0), new TaskExit(12, 3, 255));
+        .containsExactlyInAnyOrder(
+            new TaskExit(1, 0, 0),
+            new TaskExit(1, 2, 0, OptionalLong.of(52_000)),
+            new TaskExit(12, 3, 255));
     assertThat(workFolder.partFolder(BatchSystemContract.reservation("unknown")).taskExits())
         .isEmpty();
   }
