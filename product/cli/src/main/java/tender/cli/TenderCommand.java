@@ -12,6 +12,7 @@ import tender.cli.inspect.AuctionCommand;
 import tender.cli.inspect.DashboardCommand;
 import tender.cli.inspect.ExplainCommand;
 import tender.cli.inspect.ProvidersCommand;
+import tender.cli.inspect.StatsCommand;
 import tender.cli.inspect.StatusCommand;
 import tender.cli.inspect.WatchCommand;
 import tender.cli.offer.OfferCommand;
@@ -41,6 +42,7 @@ import tender.cli.submit.SubmitCommand;
       CancelCommand.class,
       RetryCommand.class,
       ExplainCommand.class,
+      StatsCommand.class,
       ProvidersCommand.class,
       AuctionCommand.class,
       AccountCommand.class,

@@ -101,7 +101,8 @@ class BagCommandsTest extends RestServerFixture {
 
   @Test
   void reportsUnknownBag() {
-    for (String command : new String[] {"status", "watch", "results", "cancel", "explain"}) {
+    for (String command :
+        new String[] {"status", "watch", "results", "cancel", "explain", "stats"}) {
       CliRun cli = CliRun.run(command, "b9");
       assertThat(cli.exitCode()).as(command).isOne();
       assertThat(cli.err())
@@ -232,6 +233,21 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
+  void showsRequestedAndUsed() throws IOException {
+    submitted();
+    CliRun cli = CliRun.run("stats", "b1");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.out())
+        .contains("of 4 tasks have a result.")
+        .containsPattern("memory +2 GiB, then 4 GiB +900 MiB +900 MiB +500 MiB +3")
+        .containsPattern("run time +1 min 0 s +– +– +– +–")
+        .contains("Attempts that exceeded their memory: 1")
+        .doesNotContain("Warning");
+    assertThat(CliRun.run("stats", "b1", "-o", "json").json().at("/memory/maxBytes").asLong())
+        .isEqualTo(900 << 20);
+  }
+
+  @Test
   void listsProviders() {
     assertThat(CliRun.run("providers").withoutTimes())
         .isEqualToIgnoringNewLines(
@@ -258,6 +274,7 @@ class BagCommandsTest extends RestServerFixture {
           "cancel",
           "retry",
           "explain",
+          "stats",
           "providers"
         }) {
       CliRun cli = CliRun.run(command, "--help");

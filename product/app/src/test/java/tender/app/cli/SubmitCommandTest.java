@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,20 @@ class SubmitCommandTest extends RestServerFixture {
     assertThat(CliRun.run("submit", file("outputs: ['*.json']"), "-y").out())
         .contains("At most 32 MiB and 1,000 files of outputs are delivered per task");
     assertThat(CliRun.run("submit", file(), "-y").out()).doesNotContain("MiB");
+  }
+
+  @Test
+  void farTooLargeRequestIsReported() throws IOException {
+    Path file = Path.of(file());
+    Files.writeString(file, Files.readString(file).replace("name: pi", "name: excess"));
+    for (String command : List.of("submit", "quote")) {
+      CliRun cli = CliRun.run(command, file.toString(), "-y");
+      assertThat(cli.exitCode()).as(command).isZero();
+      assertThat(cli.err())
+          .isEqualTo(
+              "tender: Warning: asked 16 GiB memory, the last 500 tasks with this command used at"
+                  + " most 3.1 GiB.\n");
+    }
   }
 
   @Test

@@ -21,8 +21,9 @@ import tools.jackson.databind.JsonNode;
 class ResourcesLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
 
-  /** Tail keeps what it has not printed yet in memory. */
-  private static final String USE_MEMORY = "head -c 150000000 /dev/zero | tail >/dev/null";
+  /** Tail keeps what it has not printed yet in memory, here for some seconds. */
+  private static final String USE_MEMORY =
+      "(head -c 150000000 /dev/zero; sleep 3) | tail >/dev/null";
 
   /** Single jobs, and tasks of pilots. */
   private static final List<Duration> RUNTIMES =
@@ -59,6 +60,9 @@ class ResourcesLiveTest {
       assertThat(done.path("failedAttempts").path("latest").path(0).path("exitCode").asInt())
           .as("%s", done)
           .isEqualTo(256);
+      assertThat(tender(market, 0, "stats", bag))
+          .containsPattern("memory +60 MiB, then 400 MiB +(1[4-9]|2\\d|3\\d)\\d")
+          .contains("Attempts that exceeded their memory: 1");
     }
     for (String bag : exceeded) {
       JsonNode done = market.awaitState(bag, END, "done");

@@ -83,6 +83,10 @@ public final class MarketClient {
     return get(path(bag) + "/offers", OffersResponse.class);
   }
 
+  public StatsResponse stats(String bag) {
+    return get(path(bag) + "/stats", StatsResponse.class);
+  }
+
   public BagResponse accept(String bag, BagResponse.Alternative accepted) {
     Acceptance acceptance = new Acceptance(accepted.by(), accepted.price());
     return post(path(bag) + "/accept", Optional.empty(), acceptance, BagResponse.class);

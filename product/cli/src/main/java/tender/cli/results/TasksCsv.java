@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.IntUnaryOperator;
@@ -35,8 +36,18 @@ final class TasksCsv {
   static final String NAME = "tasks.csv";
 
   private static final String TASK = "task";
+  private static final String PEAK_MEMORY = "peak_memory_bytes";
   private static final List<String> OUTCOME =
-      List.of("state", "exit_code", "attempts", "started", "ended", "provider", "received", "bag");
+      List.of(
+          "state",
+          "exit_code",
+          "attempts",
+          "started",
+          "ended",
+          PEAK_MEMORY,
+          "provider",
+          "received",
+          "bag");
 
   private final BagResponse bag;
   private final TaskList.@Nullable Parameterized parameters;
@@ -128,6 +139,8 @@ final class TasksCsv {
       row.add(run.map(TaskRecord.Run::attempts).map(String::valueOf).orElse(""));
       row.add(run.map(TaskRecord.Run::started).map(String::valueOf).orElse(""));
       row.add(run.map(TaskRecord.Run::ended).map(String::valueOf).orElse(""));
+      OptionalLong peak = run.map(TaskRecord.Run::peakMemoryBytes).orElse(OptionalLong.empty());
+      row.add(peak.isPresent() ? Long.toString(peak.getAsLong()) : "");
       row.add(outcome.provider());
       row.add(outcome.received());
     }
@@ -156,13 +169,14 @@ final class TasksCsv {
       Csv.forEach(
           Files.readString(file),
           row -> {
-            checkColumns(row);
-            if (row.line() > 1 && !row.fields().getLast().equals(bag.id())) {
-              int task = Integer.parseInt(row.fields().getFirst());
+            List<String> fields = withPeakMemory(row);
+            checkColumns(row.line(), fields);
+            if (row.line() > 1 && !fields.getLast().equals(bag.id())) {
+              int task = Integer.parseInt(fields.getFirst());
               boolean ours =
                   tasks.contains(task) && outcomes.containsKey(task) && !superseded.contains(task);
               if (!ours) {
-                others.put(task, row.fields());
+                others.put(task, fields);
               }
             }
           });
@@ -178,11 +192,20 @@ final class TasksCsv {
     }
   }
 
-  private void checkColumns(Csv.Row row) {
-    boolean same =
-        row.line() == 1 ? row.fields().equals(header) : row.fields().size() == header.size();
+  /** Earlier versions of this program wrote no peak memory. */
+  private List<String> withPeakMemory(Csv.Row row) {
+    if (row.fields().size() != header.size() - 1) {
+      return row.fields();
+    }
+    List<String> fields = new ArrayList<>(row.fields());
+    fields.add(header.indexOf(PEAK_MEMORY), row.line() == 1 ? PEAK_MEMORY : "");
+    return fields;
+  }
+
+  private void checkColumns(int line, List<String> fields) {
+    boolean same = line == 1 ? fields.equals(header) : fields.size() == header.size();
     if (!same) {
-      throw new IllegalArgumentException("Line " + row.line() + " has other columns.");
+      throw new IllegalArgumentException("Line " + line + " has other columns.");
     }
   }
 }

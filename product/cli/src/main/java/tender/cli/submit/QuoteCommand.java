@@ -63,9 +63,10 @@ public final class QuoteCommand implements Callable<Integer> {
     InputUpload.send(client, local.files(), spec.commandLine());
     OutputLimits.print(output, draft);
     Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
-    BagResponse quoted =
-        negotiation.awaitDecision(
-            client.submit(UUID.randomUUID().toString(), draft, true, file.optimise()));
+    BagResponse submitted =
+        client.submit(UUID.randomUUID().toString(), draft, true, file.optimise());
+    RequestWarnings.print(client, server.err(), submitted);
+    BagResponse quoted = negotiation.awaitDecision(submitted);
     OffersResponse offers = client.offers(quoted.id());
     BagResponse bag = negotiation.conclude(quoted);
     output.print(

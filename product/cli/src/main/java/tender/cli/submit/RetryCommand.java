@@ -58,6 +58,7 @@ public final class RetryCommand implements Callable<Integer> {
             requirements.optimise());
     MarketClient client = server.client();
     BagResponse submitted = client.retry(UUID.randomUUID().toString(), bag.id(), wanted);
+    RequestWarnings.print(client, server.err(), submitted);
     BagResponse concluded =
         new Negotiation(client, output, server.err(), accept).conclude(submitted);
     return new BagOutcome(client, output, spec.commandLine()).finish(concluded, waits);

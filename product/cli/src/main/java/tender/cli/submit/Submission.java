@@ -29,6 +29,7 @@ record Submission(
     boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
     BagResponse submitted =
         client.submit(UUID.randomUUID().toString(), draft, quoteFirst, optimise);
+    RequestWarnings.print(client, server.err(), submitted);
     BagResponse bag =
         draft.usesAuction()
             ? submitted

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ class TasksCsvTest {
               new Parameter("sample", List.of("a, b", "c", "d")),
               new Parameter("bag", List.of("1", "2", "3"))));
   private static final String HEADER =
-      "task,sample,bag_parameter,state,exit_code,attempts,started,ended,provider,received,bag\n";
+      "task,sample,bag_parameter,state,exit_code,attempts,started,ended,peak_memory_bytes,provider,received,bag\n";
   private static final TaskSet ALL = TaskSet.first(3);
 
   @TempDir private Path folder;
@@ -43,9 +44,9 @@ class TasksCsvTest {
     csv.write(folder, ALL, TaskSet.empty());
     assertContent(
         """
-        0,"a, b",1,succeeded,0,2,2029-12-31T23:00:00Z,2029-12-31T23:00:09Z,hpc-1,2030-01-01T00:00:00Z,b1
-        1,c,2,pending,,,,,,,b1
-        2,d,3,failed,137,,,,hpc-2,2030-01-01T00:00:00Z,b1
+        0,"a, b",1,succeeded,0,2,2029-12-31T23:00:00Z,2029-12-31T23:00:09Z,52428800,hpc-1,2030-01-01T00:00:00Z,b1
+        1,c,2,pending,,,,,,,,b1
+        2,d,3,failed,137,,,,,hpc-2,2030-01-01T00:00:00Z,b1
         """);
     new TasksCsv(bag("b1", true), TASKS).write(folder, ALL, TaskSet.empty());
     assertThat(Files.readString(folder.resolve(TasksCsv.NAME))).contains("1,c,2,not-done,");
@@ -58,7 +59,11 @@ class TasksCsvTest {
   private void writeRecords() throws IOException {
     TaskRecord.Run run =
         new TaskRecord.Run(
-            2, Instant.parse("2029-12-31T23:00:00Z"), Instant.parse("2029-12-31T23:00:09Z"));
+            2,
+            Instant.parse("2029-12-31T23:00:00Z"),
+            Instant.parse("2029-12-31T23:00:09Z"),
+            OptionalLong.of(50 << 20),
+            0);
     Files.createDirectories(folder.resolve("0"));
     Files.write(
         folder.resolve("0/task.json"), new TaskRecord(Optional.of(run), 0, List.of()).toJson());
@@ -76,13 +81,23 @@ class TasksCsvTest {
     retry.write(folder, TaskSets.parse("1-2"), TaskSet.empty());
     String merged =
         """
-        0,"a, b",1,failed,1,,,,hpc-1,2030-01-01T00:00:00Z,b1
-        1,c,2,succeeded,0,,,,hpc-2,2030-01-01T00:00:00Z,b2
-        2,d,3,failed,1,,,,hpc-1,2030-01-01T00:00:00Z,b1
+        0,"a, b",1,failed,1,,,,,hpc-1,2030-01-01T00:00:00Z,b1
+        1,c,2,succeeded,0,,,,,hpc-2,2030-01-01T00:00:00Z,b2
+        2,d,3,failed,1,,,,,hpc-1,2030-01-01T00:00:00Z,b1
         """;
     assertContent(merged);
     first.write(folder, ALL, TaskSets.parse("1"));
     assertContent(merged);
+  }
+
+  @Test
+  void rowsWithoutPeakMemoryAreKept() throws IOException {
+    Files.writeString(
+        folder.resolve(TasksCsv.NAME),
+        HEADER.replace("peak_memory_bytes,", "") + "0,a,1,failed,1,,,,hpc-1,2030,b1\n");
+    TasksCsv retry = new TasksCsv(bag("b2", false), TASKS);
+    retry.write(folder, TaskSets.parse("1"), TaskSet.empty());
+    assertContent("0,a,1,failed,1,,,,,hpc-1,2030,b1\n1,c,2,pending,,,,,,,,b2\n");
   }
 
   @Test

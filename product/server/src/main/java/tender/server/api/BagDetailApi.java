@@ -6,6 +6,7 @@ import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.server.api.view.BagStats;
 import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.Recomposition;
@@ -36,6 +37,9 @@ public interface BagDetailApi {
    * @param taskIndex its index in the work order's task list
    */
   TaskView task(UserId user, BagId bag, int taskIndex);
+
+  /** What the bag's tasks requested and used. */
+  BagStats stats(UserId user, BagId bag);
 
   /** The work order with which the bag was submitted, for example to submit a similar bag. */
   WorkOrder workOrder(UserId user, BagId bag);

@@ -25,6 +25,7 @@ import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
 import tender.server.api.ApiException;
 import tender.server.api.BagDetailApi;
+import tender.server.api.view.BagStats;
 import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.ProviderView;
@@ -38,6 +39,7 @@ import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.HistoryRepository;
 import tender.server.store.content.Pack;
+import tender.server.store.content.UsageRepository;
 
 /** Details of bags and providers. */
 public final class BagDetailService implements BagDetailApi {
@@ -172,6 +174,18 @@ public final class BagDetailService implements BagDetailApi {
   private static Optional<String> command(WorkOrder order, int taskIndex) {
     TaskCommand command = order.taskCommand();
     return command.needsLine() ? Optional.empty() : Optional.of(command.text(taskIndex));
+  }
+
+  @Override
+  public BagStats stats(UserId user, BagId bag) {
+    return mapErrors(
+        () -> {
+          WorkOrder order = bags.requireOwned(user, bag).order();
+          List<Pack> packs = database.packs().accepted(bag);
+          UsageRepository usage = database.usage();
+          return new BagStatsBuilder(order, packs, usage.ofTasks(bag, packs))
+              .build(usage.memory(bag), usage.runTime(bag));
+        });
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
-import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -228,8 +227,10 @@ public final class AgentEventHandler implements AgentHandler {
     deliveryPolicy.check(reservation, Digest.of(pack), Files.size(pack));
     TaskSet tasks =
         outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
+    DeliveredPack delivered;
     try (InputStream in = Files.newInputStream(pack)) {
-      if (!tasks.containsAll(ResultPack.check(in))) {
+      delivered = DeliveredPack.read(in);
+      if (!tasks.containsAll(delivered.tasks())) {
         throw new IllegalArgumentException(
             "The pack for %s contains results of tasks that its header does not name."
                 .formatted(reservation));
@@ -241,7 +242,8 @@ public final class AgentEventHandler implements AgentHandler {
     } catch (BlobRejectedException e) {
       throw new IOException("The pack for " + reservation + " was changed while it was stored.", e);
     }
-    boolean isNew = database.packs().add(new Pack(reservation, tasks, outcomes, content));
+    boolean isNew =
+        database.packs().add(new Pack(reservation, tasks, outcomes, content), delivered.usage());
     if (outcomes.stream().anyMatch(TaskOutcome::exceededLimit)) {
       // Before the agent gets its answer, and again for a repeated pack: it must not be lost.
       recordExceededLimit(reservation);

@@ -15,6 +15,7 @@ import tender.server.model.UserId;
 import tender.server.rest.json.CompositionJson;
 import tender.server.rest.json.DetailJson;
 import tender.server.rest.json.SharesJson;
+import tender.server.rest.json.StatsJson;
 import tender.support.http.HttpResponses;
 import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
@@ -38,6 +39,7 @@ final class DetailRoutes {
     return List.of(
         Route.get("/v1/bags/{id}/tasks", this::cells),
         Route.get("/v1/bags/{id}/tasks/{taskIndex}", this::task),
+        Route.get("/v1/bags/{id}/stats", this::stats),
         Route.get("/v1/bags/{id}/work", this::workOrder),
         Route.get("/v1/bags/{id}/parts", this::parts),
         Route.get("/v1/bags/{id}/composition", this::previewComposition),
@@ -60,6 +62,11 @@ final class DetailRoutes {
     BagId bag = RequestParser.bagId(request);
     int taskIndex = RequestParser.taskIndex(request);
     HttpResponses.json(response, DetailJson.of(api.task(user, bag, taskIndex)));
+  }
+
+  private void stats(ServerRequest request, ServerResponse response) {
+    UserId user = authenticator.user(request);
+    HttpResponses.json(response, StatsJson.of(api.stats(user, RequestParser.bagId(request))));
   }
 
   private void workOrder(ServerRequest request, ServerResponse response) {

@@ -16,6 +16,7 @@ import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobStore;
 import tender.server.store.content.KeptOutputRepository;
 import tender.server.store.content.PackRepository;
+import tender.server.store.content.UsageRepository;
 import tender.server.store.content.UserFileRepository;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
@@ -160,6 +161,10 @@ public final class Database implements AutoCloseable {
 
   public PackRepository packs() {
     return new PackRepository(sql);
+  }
+
+  public UsageRepository usage() {
+    return new UsageRepository(sql);
   }
 
   public KeptOutputRepository keptOutputs() {

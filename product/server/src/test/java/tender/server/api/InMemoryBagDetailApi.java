@@ -13,6 +13,7 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
+import tender.server.api.view.BagStats;
 import tender.server.api.view.BagView;
 import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
@@ -65,6 +66,22 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         Optional.of(InMemoryBagApi.FIRST),
         Optional.of("echo " + taskIndex),
         Optional.empty(),
+        Optional.empty());
+  }
+
+  @Override
+  public BagStats stats(UserId user, BagId bag) {
+    BagView view = api.status(user, bag);
+    return new BagStats(
+        view.tasks(),
+        view.done(),
+        new BagStats.Requested(1, List.of(2_048, 4_096), 60_000),
+        Optional.of(new BagStats.Measured(3, 900 << 20, 500 << 20, 900 << 20)),
+        Optional.empty(),
+        1,
+        view.name().equals("excess")
+            ? Optional.of(new BagStats.Excess(16L << 30, 3_174L << 20, 500))
+            : Optional.empty(),
         Optional.empty());
   }
 

@@ -44,6 +44,17 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
+  void requestedAndUsedAreReturned() {
+    JsonNode stats = ann.get("/v1/bags/" + submitted("k") + "/stats").json();
+    assertThat(stats.at("/requested/memoryMib").toString()).isEqualTo("[2048,4096]");
+    assertThat(stats.at("/requested/runtimeSeconds").asDouble()).isEqualTo(60);
+    assertThat(stats.at("/memory/maxBytes").asLong()).isEqualTo(900 << 20);
+    assertThat(stats.at("/runtime").isNull()).isTrue();
+    assertThat(stats.at("/outOfMemory").asInt()).isEqualTo(1);
+    assertThat(stats.at("/warnings/memory").isNull()).isTrue();
+  }
+
+  @Test
   void quoteIsRecomposed() {
     BagId bag = quoted("k");
     String path = "/v1/bags/" + bag + "/composition";

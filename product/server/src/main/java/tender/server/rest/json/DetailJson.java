@@ -46,6 +46,7 @@ public final class DetailJson {
       @Nullable Integer attempts,
       @Nullable Instant started,
       @Nullable Instant ended,
+      @Nullable Long peakMemoryBytes,
       List<KeptFileJson> kept) {}
 
   /** An output that was too large for the results. */
@@ -116,6 +117,9 @@ public final class DetailJson {
         run.map(TaskRecord.Run::attempts).orElse(null),
         run.map(TaskRecord.Run::started).orElse(null),
         run.map(TaskRecord.Run::ended).orElse(null),
+        run.filter(has -> has.peakMemoryBytes().isPresent())
+            .map(has -> has.peakMemoryBytes().getAsLong())
+            .orElse(null),
         task.ended().map(TaskRecord::kept).orElse(List.of()).stream()
             .map(file -> new KeptFileJson(file.path().value(), file.bytes()))
             .toList());

@@ -1,5 +1,7 @@
 package tender.server.store.bags;
 
+import java.nio.charset.StandardCharsets;
+import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.server.model.Requirements;
@@ -22,6 +24,15 @@ public record Submission(
           "The submission key has %d characters; it must have 1 to %d printable characters."
               .formatted(clientKey.length(), MAX_KEY_LENGTH));
     }
+  }
+
+  /**
+   * Identifies tasks of the same kind: those with the same command and as many processors.
+   * Parameters, names and input files may differ.
+   */
+  String commandKey() {
+    String kind = order.width() + " " + order.command();
+    return Digest.of(kind.getBytes(StandardCharsets.UTF_8)).hex();
   }
 
   /** A copy with other requirements. */

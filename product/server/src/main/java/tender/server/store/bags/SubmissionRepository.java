@@ -35,8 +35,9 @@ public final class SubmissionRepository {
     WorkOrder order = submission.order();
     return session.update(
             """
-            insert into submission (bag, user_id, client_key, name, work_order, requirements)
-            values (?, ?, ?, ?, ?::json, ?::json)
+            insert into submission
+              (bag, user_id, client_key, name, work_order, requirements, command_key)
+            values (?, ?, ?, ?, ?::json, ?::json, ?)
             on conflict (user_id, client_key) do nothing
             """,
             submission.bag().value(),
@@ -44,7 +45,8 @@ public final class SubmissionRepository {
             submission.clientKey(),
             order.name(),
             new String(WorkOrderJson.write(order), StandardCharsets.UTF_8),
-            StoredJson.write(Requirements.class, submission.requirements()))
+            StoredJson.write(Requirements.class, submission.requirements()),
+            submission.commandKey())
         > 0;
   }
 

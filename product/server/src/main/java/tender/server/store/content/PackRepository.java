@@ -15,6 +15,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.server.model.CommandUsage;
+import tender.server.model.TaskUsage;
 import tender.server.store.sql.Multirange;
 import tender.server.store.sql.Session;
 import tender.server.store.sql.Sql;
@@ -24,34 +26,78 @@ import tender.server.store.sql.Sql;
  * for the task; what other packs contain for the task is ignored.
  */
 public final class PackRepository {
+  /** How many measured tasks make a group in the summary of a command; see the schema. */
+  static final int LEARNED_TASKS = 500;
+
   private final Sql sql;
 
   public PackRepository(Sql sql) {
     this.sql = sql;
   }
 
+  /** Stores a pack of whose tasks nothing was measured. */
+  public boolean add(Pack pack) {
+    return add(pack, Map.of());
+  }
+
   /**
-   * Stores a pack, whose content must already be a blob. Storing it again has no effect.
+   * Stores a pack, whose content must already be a blob, and what its tasks used. In the same
+   * statement, it updates the summary of the user's latest tasks with the same command. Storing the
+   * pack again has no effect.
    *
+   * @param usage by the tasks' position in the bag
    * @return whether the pack is new
    */
-  public boolean add(Pack pack) {
+  public boolean add(Pack pack, Map<Integer, TaskUsage> usage) {
     ReservationId part = pack.part();
-    int added =
-        sql.update(
+    MeasuredTasks measured = new MeasuredTasks(pack, usage);
+    CommandUsage memory = measured.memory();
+    CommandUsage runTime = measured.runTime();
+    return sql.find(
             """
-        insert into pack (bag, round, attempt, provider, digest, tasks, outcomes)
-        values (?, ?, ?, ?, ?, ?::int4multirange, ?::json)
-        on conflict do nothing
-        """,
+            with added as (
+              insert into pack (bag, round, attempt, provider, digest, tasks, outcomes,
+                peak_bytes, run_millis, memory_kills)
+              values (?, ?, ?, ?, ?, ?::int4multirange, ?::json, ?, ?, ?)
+              on conflict do nothing returning bag),
+            learned as (
+              insert into command_usage as known (user_id, command_key, measure, tasks, highest)
+              select user_id, command_key, measure, measured, highest
+              from added join submission using (bag) cross join
+                (values ('memory', ?::integer, ?::bigint), ('runtime', ?::integer, ?::bigint))
+                  as value (measure, measured, highest)
+              where command_key is not null and measured > 0
+              order by measure
+              on conflict (user_id, command_key, measure) do update set
+                previous_tasks =
+                  case when known.tasks >= ? then known.tasks else known.previous_tasks end,
+                previous_highest =
+                  case when known.tasks >= ? then known.highest else known.previous_highest end,
+                tasks = excluded.tasks + case when known.tasks >= ? then 0 else known.tasks end,
+                highest = greatest(
+                  excluded.highest, case when known.tasks >= ? then 0 else known.highest end))
+            select count(*) from added
+            """,
+            row -> row.getInt(1) > 0,
             part.call().bag().value(),
             part.call().round(),
             part.attempt(),
             part.provider().value(),
             pack.digest().hex(),
             Multirange.format(pack.tasks()),
-            StoredJson.write(TaskOutcome[].class, pack.outcomes().toArray(TaskOutcome[]::new)));
-    return added > 0;
+            StoredJson.write(TaskOutcome[].class, pack.outcomes().toArray(TaskOutcome[]::new)),
+            usage.isEmpty() ? null : measured.column(TaskUsage::peakMemoryBytes),
+            usage.isEmpty() ? null : measured.column(TaskUsage::runMillis),
+            usage.isEmpty() ? null : measured.memoryKills(),
+            memory.tasks(),
+            memory.highest(),
+            runTime.tasks(),
+            runTime.highest(),
+            LEARNED_TASKS,
+            LEARNED_TASKS,
+            LEARNED_TASKS,
+            LEARNED_TASKS)
+        .orElse(false);
   }
 
   /** The bytes of the stored packs of a part, except those with this content. */
@@ -117,7 +163,7 @@ public final class PackRepository {
   }
 
   /** Reads the first three columns. */
-  private static ReservationId reservation(BagId bag, ResultSet row) throws SQLException {
+  static ReservationId reservation(BagId bag, ResultSet row) throws SQLException {
     return new ReservationId(
         new CallId(bag, row.getInt(1)), row.getInt(2), new ProviderId(row.getString(3)));
   }
