@@ -13,7 +13,6 @@ import tender.agent.batch.gridengine.GridEngineAddress;
 import tender.agent.batch.gridengine.GridEngineBatchSystem;
 import tender.agent.batch.gridengine.GridEngineSettings;
 import tender.agent.batch.host.HostBatchSystem;
-import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.container.Containers;
 import tender.agent.container.ContainersSection;
@@ -206,12 +205,7 @@ public final class Agent implements AutoCloseable {
             workFolder);
       }
       case "processes" ->
-          new ProcessBatchSystem(
-              workFolder,
-              config
-                  .processes()
-                  .map(AgentConfig.ProcessesSection::slots)
-                  .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
+          config.processes().orElse(ProcessesSection.DEFAULTS).batchSystem(workFolder);
       case "host" ->
           HostBatchSystem.open(workFolder, config.hostSection().orElseThrow().hostSettings());
       default ->

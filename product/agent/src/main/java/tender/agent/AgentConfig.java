@@ -115,20 +115,6 @@ public record AgentConfig(
   }
 
   /**
-   * Plain processes on this machine.
-   *
-   * @param slots how many tasks may run at a time
-   */
-  public record ProcessesSection(int slots) {
-    public ProcessesSection {
-      if (slots < 1) {
-        throw new IllegalArgumentException(
-            "The setting 'processes.slots' is " + slots + ", and must be at least 1.");
-      }
-    }
-  }
-
-  /**
    * How the agent estimates run times.
    *
    * @param source {@code users}: the user's estimate; {@code own}: profiler, then learned run

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * created beside that.
  */
 final class AgentGroupRelocation {
-  private static final String AGENT = "agent";
+  static final String AGENT = "agent";
 
   private AgentGroupRelocation() {}
 

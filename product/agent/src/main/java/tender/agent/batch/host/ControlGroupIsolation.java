@@ -91,18 +91,26 @@ class ControlGroupIsolation implements ProcessIsolation {
           "Pilots are not allowed on a host, where tasks need their own user: " + array.name());
     }
     String part = partGroup(array);
-    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", ENTER, "enter"));
-    groups
-        .createTaskGroup(part, taskGroup(array, index))
-        .forEach(file -> command.add(file.toString()));
+    List<String> command = enter(groups.createTaskGroup(part, taskGroup(array, index)));
     Double share = shares.get(part);
     if (share != null) {
       groups.setShare(part, share);
     }
     grantFolder(array, index);
-    command.add("--");
     command.addAll(script);
     command.addAll(user.launcher());
+    return command;
+  }
+
+  /**
+   * The beginning of a command that enters groups.
+   *
+   * @param processesFiles of the groups
+   */
+  static List<String> enter(List<Path> processesFiles) {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", ENTER, "enter"));
+    processesFiles.forEach(file -> command.add(file.toString()));
+    command.add("--");
     return command;
   }
 
@@ -177,11 +185,15 @@ class ControlGroupIsolation implements ProcessIsolation {
     try {
       groups.killTask(partGroup(array), taskGroup(array, index));
     } catch (IOException e) {
-      LOG.log(
-          Level.WARNING,
-          "Cannot kill processes left by a task: array={0}, cause={1}",
-          array.name(),
-          e);
+      logRemaining(array, e);
     }
+  }
+
+  static void logRemaining(ArrayJob array, IOException cause) {
+    LOG.log(
+        Level.WARNING,
+        "Cannot kill processes left by a task: array={0}, cause={1}",
+        array.name(),
+        cause);
   }
 }

@@ -10,6 +10,7 @@ import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.TimeShared;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
+import tender.core.resource.ResourceAmounts;
 
 /**
  * An ordinary Linux machine. Its tasks are processes as in {@link ProcessBatchSystem}, but each
@@ -35,7 +36,7 @@ public final class HostBatchSystem extends ProcessBatchSystem implements TimeSha
   HostBatchSystem(
       WorkFolder workFolder, int processors, ControlGroups groups, ControlGroupIsolation isolation)
       throws IOException {
-    super(workFolder, processors, isolation);
+    super(workFolder, ResourceAmounts.ofProcessors(processors), isolation);
     this.groups = groups;
     this.isolation = isolation;
   }

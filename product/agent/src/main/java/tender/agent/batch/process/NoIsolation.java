@@ -1,12 +1,13 @@
 package tender.agent.batch.process;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
 
 /** No isolation: all tasks share the same processors and run with the agent's rights. */
-final class NoIsolation implements ProcessIsolation {
+public class NoIsolation implements ProcessIsolation {
   @Override
   public String description() {
     return "processes on this machine";
@@ -18,7 +19,7 @@ final class NoIsolation implements ProcessIsolation {
   }
 
   @Override
-  public List<String> command(ArrayJob array, int index, List<String> script) {
+  public List<String> command(ArrayJob array, int index, List<String> script) throws IOException {
     return script;
   }
 

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -25,21 +23,17 @@ import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.TaskEnvironment;
-import tender.agent.batch.folder.ChunkFile;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.PartFolder;
-import tender.agent.batch.folder.PilotArray;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessJob.RunningProcess;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.resource.ResourceAmounts;
 
 /**
- * A batch system of plain processes on this machine: a fixed number of slots, first come first
- * served. A job that does not fit blocks all jobs behind it; an array that has reached its own
- * limit of running tasks does not. If a {@link ProcessIsolation} distinguishes several holders,
- * each of them has all slots.
+ * A batch system of plain processes on this machine: a fixed number of slots and amount of memory,
+ * first come first served. A job that does not fit blocks all jobs behind it; an array that has
+ * reached its own limit of running tasks does not. If a {@link ProcessIsolation} distinguishes
+ * several holders, each of them has all of that.
  *
  * <p>Arrays survive the program: their records are in {@code WORK/processes}, and the next program
  * finds out from claims and exit codes which tasks have ended, which run (claims contain the
@@ -59,19 +53,26 @@ public class ProcessBatchSystem implements BatchSystem {
   private final Path recordFolder;
   private final List<ProcessJob> jobs = new ArrayList<>();
   private final RecentEnds ended = new RecentEnds();
-  private final Map<String, Integer> usedProcessors = new HashMap<>();
+  private final MachineUse machine;
   private int localJobs;
 
   /** Recovers the arrays that an earlier program left in the working folder. */
   public ProcessBatchSystem(WorkFolder workFolder, int processors) throws IOException {
-    this(workFolder, processors, new NoIsolation());
+    this(workFolder, ResourceAmounts.ofProcessors(processors), new NoIsolation());
   }
 
+  /**
+   * With other limits and isolation.
+   *
+   * @param total what tasks may use together; without memory, tasks can request only processors
+   * @param isolation must limit the memory of tasks that request some, if there is any
+   */
   @SuppressWarnings("this-escape") // The only subclass overrides nothing.
-  public ProcessBatchSystem(WorkFolder workFolder, int processors, ProcessIsolation isolation)
-      throws IOException {
+  public ProcessBatchSystem(
+      WorkFolder workFolder, ResourceAmounts total, ProcessIsolation isolation) throws IOException {
     this.workFolder = workFolder;
-    this.processors = processors;
+    this.processors = total.processors();
+    this.machine = new MachineUse(total);
     this.isolation = isolation;
     this.recordFolder = Files.createDirectories(workFolder.path().resolve("processes"));
     synchronized (this) {
@@ -92,7 +93,7 @@ public class ProcessBatchSystem implements BatchSystem {
         processors,
         GRACE_SECONDS * Time.SECOND_MILLIS,
         /* canReserve= */ false,
-        Optional.empty());
+        machine.nodes());
   }
 
   @Override
@@ -103,9 +104,10 @@ public class ProcessBatchSystem implements BatchSystem {
       processJob.running.forEach(
           (index, running) -> {
             running.observe();
-            processJob.addTo(index, running.startedMillis, local, own);
+            processJob.addTo(index, running.startedMillis, machine, local, own);
           });
-      processJob.waiting.stream().forEach(index -> processJob.addTo(index, Time.NEVER, local, own));
+      processJob.waiting.stream()
+          .forEach(index -> processJob.addTo(index, Time.NEVER, machine, local, own));
     }
     ended.forgetOld();
     return new QueueSnapshot(local, own, ended.tasks(), List.of(), ended.runs());
@@ -117,6 +119,7 @@ public class ProcessBatchSystem implements BatchSystem {
       return;
     }
     requireFits(job.name(), job.width(), job.size());
+    machine.requireSuits(job);
     try {
       if (jobs.stream().noneMatch(other -> other.isArray(job.name()))) {
         var array = new ArrayRecord(System.currentTimeMillis(), job);
@@ -141,7 +144,7 @@ public class ProcessBatchSystem implements BatchSystem {
             isolation.holder(Optional.empty()),
             /* array= */ null,
             1,
-            width,
+            ResourceAmounts.ofProcessors(width),
             Time.requireDuration(limitMillis, "that limits " + id),
             1,
             System.currentTimeMillis(),
@@ -198,10 +201,10 @@ public class ProcessBatchSystem implements BatchSystem {
     var full = new HashSet<String>();
     for (ProcessJob processJob : List.copyOf(jobs)) {
       while (processJob.canStart() && !full.contains(processJob.holder)) {
-        if (processJob.width > processors - usedProcessors.getOrDefault(processJob.holder, 0)) {
-          full.add(processJob.holder);
-        } else {
+        if (machine.hasRoomFor(processJob)) {
           start(processJob, processJob.waiting.nextSetBit(0));
+        } else {
+          full.add(processJob.holder);
         }
       }
     }
@@ -232,7 +235,7 @@ public class ProcessBatchSystem implements BatchSystem {
                 array == null
                     ? handle.descendants().toList()
                     : isolation.processes(array, index, handle));
-    usedProcessors.merge(processJob.holder, processJob.width, Integer::sum);
+    machine.add(processJob);
     processJob.running.put(index, running);
     enforceTimeLimit(processJob, index, running);
   }
@@ -271,7 +274,7 @@ public class ProcessBatchSystem implements BatchSystem {
       ProcessJob processJob, int index, Optional<Integer> exitCode) {
     RunningProcess running = processJob.running.remove(index);
     if (running != null) {
-      usedProcessors.merge(processJob.holder, -processJob.width, Integer::sum);
+      machine.remove(processJob);
       cleanUp(processJob, index);
       if (!processJob.isLocal()) {
         running.killRemaining();
@@ -317,7 +320,7 @@ public class ProcessBatchSystem implements BatchSystem {
         isolation.holder(Optional.of(job)),
         job,
         job.size(),
-        job.width(),
+        machine.amounts(job),
         job.limitMillis(),
         job.maxRunning(),
         array.submittedMillis(),
@@ -340,43 +343,16 @@ public class ProcessBatchSystem implements BatchSystem {
   private void recover(ArrayRecord array) throws IOException {
     ProcessJob processJob = toJob(array);
     jobs.add(processJob);
-    if (PilotArray.read(array.job().folder()).isPresent()) {
-      recoverPilots(processJob, array.job());
-    } else {
-      recoverTasks(processJob, array.job());
+    StartedTasks started = StartedTasks.read(array.job());
+    for (int index : started.ended()) {
+      processJob.waiting.clear(index);
+      cleanUp(processJob, index);
+    }
+    for (var claim : started.claims().entrySet()) {
+      processJob.waiting.clear(claim.getKey());
+      recover(processJob, claim.getKey(), claim.getValue());
     }
     removeIfDone(processJob);
-  }
-
-  private void recoverPilots(ProcessJob processJob, ArrayJob job) throws IOException {
-    for (int index = 0; index < job.size(); index++) {
-      Path pilotFile = job.folder().resolve("pilot." + index);
-      if (Files.exists(pilotFile)) {
-        processJob.waiting.clear(index);
-        if (!Files.exists(job.folder().resolve("over." + index))) {
-          recover(processJob, index, pilotFile);
-        }
-      }
-    }
-  }
-
-  private void recoverTasks(ProcessJob processJob, ArrayJob job) throws IOException {
-    PartFolder part = PartFolder.ofChunk(job.folder());
-    var exited = new HashSet<List<Integer>>();
-    for (TaskExit exit : part.taskExits()) {
-      exited.add(List.of(exit.taskIndex(), exit.attempt()));
-    }
-    List<ChunkTask> tasks = ChunkFile.read(job.folder());
-    for (int index = 0; index < job.size(); index++) {
-      ChunkTask task = tasks.get(index);
-      if (exited.contains(List.of(task.taskIndex(), task.attempt()))) {
-        processJob.waiting.clear(index);
-        cleanUp(processJob, index);
-      } else if (part.isClaimed(task.taskIndex(), task.attempt())) {
-        processJob.waiting.clear(index);
-        recover(processJob, index, part.claimFile(task.taskIndex(), task.attempt()));
-      }
-    }
   }
 
   /** Recovers a task that was started: either its process still runs, or the task is lost. */

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.NodeAllocation;
 import tender.agent.batch.OwnTask;
 import tender.core.model.Time;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
 
 /** A submitted job: one of the agent's arrays, or a local job, which is an array of one task. */
 final class ProcessJob {
@@ -24,7 +27,9 @@ final class ProcessJob {
   /** The agent's array; null for a local job. */
   final @Nullable ArrayJob array;
 
-  final int width;
+  /** What each of its tasks uses. */
+  final ResourceAmounts amounts;
+
   final long limitMillis;
   final int maxRunning;
   final long submittedMillis;
@@ -37,7 +42,7 @@ final class ProcessJob {
       String holder,
       @Nullable ArrayJob array,
       int size,
-      int width,
+      ResourceAmounts amounts,
       long limitMillis,
       int maxRunning,
       long submittedMillis,
@@ -45,7 +50,7 @@ final class ProcessJob {
     this.name = name;
     this.holder = holder;
     this.array = array;
-    this.width = width;
+    this.amounts = amounts;
     this.limitMillis = limitMillis;
     this.maxRunning = maxRunning;
     this.submittedMillis = submittedMillis;
@@ -62,6 +67,11 @@ final class ProcessJob {
     return array == null;
   }
 
+  /** Whether no other job may run beside one of its tasks. */
+  boolean isExclusive() {
+    return array != null && array.request().filter(TaskRequest::exclusive).isPresent();
+  }
+
   boolean isDone() {
     return waiting.isEmpty() && running.isEmpty();
   }
@@ -71,14 +81,25 @@ final class ProcessJob {
   }
 
   /** Adds a task to the matching list of the queue. */
-  void addTo(int index, long startedMillis, List<LocalJob> local, List<OwnTask> own) {
+  void addTo(
+      int index, long startedMillis, MachineUse machine, List<LocalJob> local, List<OwnTask> own) {
     boolean isRunning = startedMillis != Time.NEVER;
+    Optional<NodeAllocation> allocation = machine.allocation(this, isRunning);
     if (isLocal()) {
       local.add(
           new LocalJob(
-              name, width, isRunning, submittedMillis, startedMillis, limitMillis, Time.NEVER));
+              name,
+              amounts.processors(),
+              isRunning,
+              submittedMillis,
+              startedMillis,
+              limitMillis,
+              Time.NEVER,
+              allocation));
     } else {
-      own.add(new OwnTask(name, index, isRunning, startedMillis));
+      own.add(
+          new OwnTask(
+              name, index, isRunning, startedMillis, isRunning ? allocation : Optional.empty()));
     }
   }
 
