@@ -91,7 +91,27 @@ configure_cell() {
     -e 's/^(weight_(urgency|ticket)) .*/\1 0/' -e 's/^(weight_priority) .*/\1 1/' >"$home/scheduler"
   in_cell qconf -as localhost && in_cell qconf -Ahgrp "$home/hosts" &&
     in_cell qconf -Ap "$gridengine_shared/util/resources/pe/smp" && in_cell qconf -Msconf "$home/scheduler" &&
-    in_cell qconf -Aq "$home/queue"
+    in_cell qconf -Aq "$home/queue" && configure_memory
+}
+
+# Prints how much memory jobs may have together, in MiB.
+cell_memory() {
+  local name kib unit
+  if ((${settings[gridengine_memory]:-0} > 0)); then
+    echo "${settings[gridengine_memory]}"
+    return
+  fi
+  while read -r name kib unit; do
+    [[ $name != MemTotal: ]] || echo $((kib / 1024))
+  done </proc/meminfo
+}
+
+# Makes Grid Engine count the memory that jobs request. A job without a request has no limit and counts with none.
+configure_memory() {
+  local home=$dir/gridengine
+  in_cell qconf -sc | sed -E 's/^(h_vmem .*<= +YES +)NO /\1YES/' >"$home/attributes"
+  in_cell qconf -Mc "$home/attributes" &&
+    in_cell qconf -mattr exechost complex_values "h_vmem=$(cell_memory)M" localhost
 }
 
 is_qmaster_answering() { in_cell timeout 10 qconf -sh >/dev/null 2>&1; }
