@@ -201,7 +201,9 @@ public final class Agent implements AutoCloseable {
                 new GridEngineAddress(section.root(), section.cell(), section.port()),
                 section.queue(),
                 section.parallelEnvironment(),
-                config.rescheduling().isPresent() ? 0 : PRIORITY),
+                config.rescheduling().isPresent() ? 0 : PRIORITY,
+                section.features().orElse(List.of()),
+                section.exclusive()),
             workFolder);
       }
       case "processes" ->

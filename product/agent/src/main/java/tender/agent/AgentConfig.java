@@ -100,12 +100,17 @@ public record AgentConfig(
    *
    * @param queue for the agent's jobs
    * @param parallelEnvironment gives a task several slots; without it, tasks have one slot
+   * @param features complex attributes of hosts that tasks may require as features
+   * @param exclusive the complex attribute by which a job requests a host of its own; without it,
+   *     bags that request exclusive nodes are declined
    * @param root Grid Engine's folder, its cell and the port of its master; default: as in the
    *     agent's environment
    */
   public record GridEngineSection(
       String queue,
       Optional<String> parallelEnvironment,
+      Optional<List<String>> features,
+      Optional<String> exclusive,
       Optional<Path> root,
       Optional<String> cell,
       Optional<Integer> port) {

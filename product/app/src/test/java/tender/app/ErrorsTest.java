@@ -123,6 +123,7 @@ class ErrorsTest {
           price_per_processor_hour: cheap | 'price_per_processor_hour' is 'cheap' | a number
           price_per_processor_hour: -2    | 'price_per_processor_hour' is -2      | not be below 0
           processes: {slots: 0}         | 'processes.slots' is 0                | at least 1
+          processes: {memory_mb: -1}    | 'processes.memory_mb' is -1           | from 0 to
           slurm: {}                     | 'slurm.partition' is missing          | the agent's jobs
           offer_valid_second: 3                 | unknown setting 'offer_valid_second'             | offer_valid_seconds
           speed: fast                           | 'speed' is 'fast'                           | a number from 0.001 to 1000

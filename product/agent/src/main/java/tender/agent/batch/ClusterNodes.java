@@ -12,8 +12,9 @@ import tender.core.resource.NodeKind;
  *
  * @param cluster the nodes by kind
  * @param names the batch system's names of the nodes, in the order of their numbers in the cluster
+ * @param canBeExclusive whether a task can have a node to itself
  */
-public record ClusterNodes(NodeCluster cluster, List<String> names) {
+public record ClusterNodes(NodeCluster cluster, List<String> names, boolean canBeExclusive) {
   public ClusterNodes {
     names = List.copyOf(names);
     if (names.size() != cluster.nodes()) {
@@ -47,6 +48,11 @@ public record ClusterNodes(NodeCluster cluster, List<String> names) {
                   new NodeKind(name, kind.total(), kind.gpuType(), kind.features()), nodes.size()));
           names.addAll(nodes);
         });
-    return new ClusterNodes(new NodeCluster(groups, defaultMemoryMib), names);
+    return new ClusterNodes(new NodeCluster(groups, defaultMemoryMib), names, /* canBeExclusive= */ true);
+  }
+
+  /** A copy whose nodes are always shared. */
+  public ClusterNodes withoutExclusive() {
+    return new ClusterNodes(cluster, names, /* canBeExclusive= */ false);
   }
 }

@@ -71,7 +71,7 @@ final class NodeObserver {
       Integer node = numbers.get(name);
       if (node != null) {
         ResourceAmounts total = nodes.cluster().kindOf(node).total();
-        ResourceAmounts amounts = given.exclusive() ? total : given.perNode();
+        ResourceAmounts amounts = given.exclusive() ? total : given.perNode().atMost(total);
         uses.add(new ObservedUse(node, amounts, startedMillis, endMillis));
       }
     }

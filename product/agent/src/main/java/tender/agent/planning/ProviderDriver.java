@@ -173,7 +173,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   }
 
   private boolean mustDecline(Message.Call call) {
-    return owner.refuses(call.id().bag()) || call.bag().width() > capacity.cluster().maxTaskWidth();
+    return owner.refuses(call.id().bag()) || capacity.cannotRun(call.bag());
   }
 
   @Override

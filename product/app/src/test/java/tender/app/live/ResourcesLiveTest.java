@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -98,24 +97,8 @@ class ResourcesLiveTest {
   private static String submit(
       LiveMarket market, String command, int tasks, Duration runtime, Map<String, Object> requested)
       throws Exception {
-    Map<String, Object> resources =
-        new LinkedHashMap<>(
-            Map.of(
-                "memoryMib",
-                List.of(),
-                "gpus",
-                0,
-                "gpuType",
-                "",
-                "scratchMib",
-                0,
-                "features",
-                List.of(),
-                "exclusive",
-                false));
-    resources.putAll(requested);
     Map<String, Object> work = TestWork.of(command, tasks, runtime);
-    work.put("resources", resources);
+    work.put("resources", TestWork.resources(requested));
     return market.submit(work, Duration.ofHours(1)).path("id").asString();
   }
 

@@ -23,4 +23,25 @@ final class TestWork {
     work.put("retries", 0);
     return work;
   }
+
+  /** What each task requests besides processors. */
+  static Map<String, Object> resources(Map<String, Object> requested) {
+    Map<String, Object> resources =
+        new LinkedHashMap<>(
+            Map.of(
+                "memoryMib",
+                List.of(),
+                "gpus",
+                0,
+                "gpuType",
+                "",
+                "scratchMib",
+                0,
+                "features",
+                List.of(),
+                "exclusive",
+                false));
+    resources.putAll(requested);
+    return resources;
+  }
 }

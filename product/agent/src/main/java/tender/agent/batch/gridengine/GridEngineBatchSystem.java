@@ -25,9 +25,9 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * Grid Engine as the agent's batch system. It keeps only the queue's time limit in memory:
- * everything else is read from Grid Engine, and the id of a submitted array is in its chunk's
- * folder.
+ * Grid Engine as the agent's batch system. It keeps only the configuration of queue and hosts in
+ * memory: everything else is read from Grid Engine, and the id of a submitted array is in its
+ * chunk's folder.
  *
  * <p>It makes no reservations. Jobs in an advance reservation of Grid Engine may use only its
  * processors, cannot start before it begins, and are deleted when it ends; a {@link
@@ -57,12 +57,15 @@ public final class GridEngineBatchSystem implements BatchSystem {
   private final GridEngineCommands commands;
   private final GridEngineJobNames names;
   private final StoppedTasks stopped;
+  private final GridEngineHosts hosts;
   private volatile @Nullable Long queueLimitMillis;
+  private volatile @Nullable ComplexAttributes attributes;
 
   public GridEngineBatchSystem(GridEngineSettings settings, WorkFolder workFolder) {
     this.settings = settings;
     this.workFolder = workFolder;
     this.commands = new GridEngineCommands(settings.cell());
+    this.hosts = new GridEngineHosts(commands);
     this.names = GridEngineJobNames.of(System.getProperty("user.name"), workFolder.path());
     this.stopped = new StoppedTasks(workFolder.path(), names);
   }
@@ -72,6 +75,9 @@ public final class GridEngineBatchSystem implements BatchSystem {
     QueueConfiguration queue = readQueueConfiguration();
     settings.parallelEnvironment().ifPresent(queue::requireParallelEnvironment);
     String slots = commands.run(List.of("qstat", "-f", "-xml", "-q", settings.queue()));
+    ComplexAttributes requestable = readAttributes();
+    requestable.requireKnown(settings.features());
+    Map<String, Integer> slotsByHost = QueueConfiguration.usableSlotsByHost(slots);
     Map<String, String> configuration =
         GridEngineText.configuration(commands.run(List.of("qconf", "-sconf")));
     // The first line of every command's help is the version.
@@ -85,7 +91,8 @@ public final class GridEngineBatchSystem implements BatchSystem {
         // Grid Engine kills immediately.
         /* stopMillis= */ 0,
         /* canReserve= */ false,
-        Optional.empty());
+        new GridEngineNodes(requestable, settings.features())
+            .read(slotsByHost, hosts.read(slotsByHost.keySet())));
   }
 
   @Override
@@ -147,7 +154,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
                 "-q",
                 settings.queue(),
                 "-l",
-                "h_rt=" + limitSeconds,
+                String.join(",", requests(job, limitSeconds)),
                 "-p",
                 Integer.toString(settings.priority()),
                 "-r",
@@ -176,6 +183,12 @@ public final class GridEngineBatchSystem implements BatchSystem {
       throw GridEngineText.unparsable("a submitted job", printed);
     }
     return matcher.group(1);
+  }
+
+  private List<String> requests(ArrayJob job, long limitSeconds) {
+    List<String> requests = new ArrayList<>(List.of("h_rt=" + limitSeconds));
+    job.request().ifPresent(wanted -> requests.addAll(attributes().requests(wanted, job.width())));
+    return requests;
   }
 
   private String parallelEnvironment(ArrayJob job) {
@@ -213,13 +226,25 @@ public final class GridEngineBatchSystem implements BatchSystem {
   }
 
   private QstatReader readQueue() {
-    return new QstatReader(names, settings.queue(), queueLimitMillis())
+    return new QstatReader(names, settings.queue(), queueLimitMillis(), attributes())
         .read(commands.run(QstatReader.COMMAND));
   }
 
   private long queueLimitMillis() {
     Long limitMillis = queueLimitMillis;
     return limitMillis == null ? readQueueConfiguration().limitMillis() : limitMillis;
+  }
+
+  private ComplexAttributes attributes() {
+    ComplexAttributes known = attributes;
+    return known == null ? readAttributes() : known;
+  }
+
+  private ComplexAttributes readAttributes() {
+    ComplexAttributes read =
+        ComplexAttributes.read(commands.run(List.of("qconf", "-sc")), settings.exclusive());
+    attributes = read;
+    return read;
   }
 
   private QueueConfiguration readQueueConfiguration() {

@@ -1,5 +1,6 @@
 package tender.agent.batch.gridengine;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -11,9 +12,16 @@ import java.util.regex.Pattern;
  * @param parallelEnvironment gives a task several slots of one host; without it, tasks have a width
  *     of 1
  * @param priority of the agent's jobs, 0 or less; other users' jobs have 0 by default
+ * @param features complex attributes of hosts that tasks may require as features
+ * @param exclusive the complex attribute by which a job requests a host of its own
  */
 public record GridEngineSettings(
-    GridEngineAddress cell, String queue, Optional<String> parallelEnvironment, int priority) {
+    GridEngineAddress cell,
+    String queue,
+    Optional<String> parallelEnvironment,
+    int priority,
+    List<String> features,
+    Optional<String> exclusive) {
   /** Grid Engine's minimum. */
   static final int LOWEST_PRIORITY = -1023;
 
@@ -22,10 +30,19 @@ public record GridEngineSettings(
   public GridEngineSettings {
     require("queue", queue);
     parallelEnvironment.ifPresent(name -> require("parallel environment", name));
+    features = List.copyOf(features);
+    features.forEach(name -> require("feature", name));
+    exclusive.ifPresent(name -> require("attribute for exclusive hosts", name));
     if (priority > 0 || priority < LOWEST_PRIORITY) {
       throw new IllegalArgumentException(
           "The priority is " + priority + ", and must be from " + LOWEST_PRIORITY + " to 0.");
     }
+  }
+
+  /** Without features and exclusive hosts. */
+  public GridEngineSettings(
+      GridEngineAddress cell, String queue, Optional<String> parallelEnvironment, int priority) {
+    this(cell, queue, parallelEnvironment, priority, List.of(), Optional.empty());
   }
 
   private static void require(String what, String name) {

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import tender.agent.batch.BatchSystemException;
@@ -16,7 +17,42 @@ final class GridEngineText {
   private static final Pattern DURATION =
       Pattern.compile("(?:(?:(\\d{1,8}):)?(\\d{1,8}):)?(\\d{1,12})(?:\\.0*)?");
 
+  static final long BYTES_PER_MIB = 1 << 20;
+
+  /** An amount of memory; a lower-case unit is a power of 1000, an upper-case one of 1024. */
+  private static final Pattern BYTES = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)([kKmMgGtT]?)");
+
+  private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\.0*)?");
+
   private GridEngineText() {}
+
+  /** An amount of memory in bytes, rounded up. */
+  static long bytes(String text) {
+    if (text.equalsIgnoreCase("INFINITY")) {
+      return Long.MAX_VALUE;
+    }
+    var matcher = BYTES.matcher(text);
+    if (!matcher.matches()) {
+      throw unparsable("an amount of memory", text);
+    }
+    String unit = matcher.group(2);
+    int power = " kmgt".indexOf(unit.isEmpty() ? " " : unit.toLowerCase(Locale.ROOT));
+    double base = unit.equals(unit.toLowerCase(Locale.ROOT)) ? 1_000 : 1_024;
+    return (long) Math.ceil(Double.parseDouble(matcher.group(1)) * Math.pow(base, power));
+  }
+
+  /** A whole number, which Grid Engine may print with a zero fraction. */
+  static int count(String text) {
+    var matcher = COUNT.matcher(text);
+    if (!matcher.matches()) {
+      throw unparsable("a number", text);
+    }
+    return Integer.parseInt(matcher.group(1));
+  }
+
+  static boolean isTrue(String text) {
+    return text.equalsIgnoreCase("TRUE") || text.equals("1");
+  }
 
   /** The commands run in UTC. */
   static long instantMillis(String text) {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tender.agent.batch.ArrayIndexes;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.NodeAllocation;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.gridengine.QstatXml.XmlElement;
 import tender.core.model.Time;
@@ -37,6 +38,7 @@ final class QstatReader {
   private final GridEngineJobNames names;
   private final String queue;
   private final long queueLimitMillis;
+  private final ComplexAttributes attributes;
   private int jobsLeft;
 
   private final List<LocalJob> local = new ArrayList<>();
@@ -55,8 +57,9 @@ final class QstatReader {
   /**
    * @param queueLimitMillis the queue's time limit for jobs without one
    */
-  QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis) {
-    this(names, queue, queueLimitMillis, MAX_JOBS);
+  QstatReader(
+      GridEngineJobNames names, String queue, long queueLimitMillis, ComplexAttributes attributes) {
+    this(names, queue, queueLimitMillis, attributes, MAX_JOBS);
   }
 
   /**
@@ -64,7 +67,13 @@ final class QstatReader {
    *
    * @param maxJobs an output with more is rejected
    */
-  QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis, int maxJobs) {
+  QstatReader(
+      GridEngineJobNames names,
+      String queue,
+      long queueLimitMillis,
+      ComplexAttributes attributes,
+      int maxJobs) {
+    this.attributes = attributes;
     jobsLeft = maxJobs;
     this.names = names;
     this.queue = queue;
@@ -119,10 +128,12 @@ final class QstatReader {
       ranks.put(name, new GridEngineRank(jobId, number(row, "JB_priority"), /* ours= */ true));
     }
     long startedMillis = startedMillis(running, row);
+    Optional<NodeAllocation> allocation =
+        running ? Optional.of(allocation(row, running)) : Optional.empty();
     List<OwnTask> seen = !running && isBroken(row) ? broken : own;
     tasks(row)
         .map(task -> task - 1)
-        .forEach(index -> seen.add(new OwnTask(name, index, running, startedMillis)));
+        .forEach(index -> seen.add(new OwnTask(name, index, running, startedMillis, allocation)));
   }
 
   private void readLocal(String jobId, boolean running, XmlElement row) {
@@ -135,6 +146,7 @@ final class QstatReader {
     long submittedMillis =
         running ? startedMillis : GridEngineText.instantMillis(row.text("JB_submission_time"));
     long limitMillis = limitMillis(row);
+    Optional<NodeAllocation> allocation = Optional.of(allocation(row, running));
     List<String> ids =
         row.find("tasks").isEmpty()
             ? List.of(jobId)
@@ -145,7 +157,14 @@ final class QstatReader {
       }
       local.add(
           new LocalJob(
-              id, processors, running, submittedMillis, startedMillis, limitMillis, Time.NEVER));
+              id,
+              processors,
+              running,
+              submittedMillis,
+              startedMillis,
+              limitMillis,
+              Time.NEVER,
+              allocation));
     }
   }
 
@@ -175,12 +194,28 @@ final class QstatReader {
 
   private long limitMillis(XmlElement row) {
     long wantedMillis =
-        row.children().stream()
-            .filter(child -> child.name().equals("hard_request") && child.label().equals("h_rt"))
-            .mapToLong(child -> GridEngineText.limitMillis(child.text()))
-            .findFirst()
+        Optional.ofNullable(hardRequests(row).get("h_rt"))
+            .map(GridEngineText::limitMillis)
             .orElse(LocalJob.UNLIMITED_MILLIS);
     return Math.min(wantedMillis, queueLimitMillis);
+  }
+
+  /** For a job on several hosts, qstat prints only the first one. */
+  private NodeAllocation allocation(XmlElement row, boolean running) {
+    Map<String, String> requests = hardRequests(row);
+    return new NodeAllocation(
+        attributes.amounts(requests, QueueConfiguration.slots(row, "slots")),
+        1,
+        attributes.isExclusive(requests),
+        running ? List.of(QueueConfiguration.hostName(row.text("queue_name"))) : List.of());
+  }
+
+  private static Map<String, String> hardRequests(XmlElement row) {
+    Map<String, String> requests = new LinkedHashMap<>();
+    row.children().stream()
+        .filter(child -> child.name().equals("hard_request"))
+        .forEach(child -> requests.putIfAbsent(child.label(), child.text()));
+    return requests;
   }
 
   /** Grid Engine counts tasks from 1. */

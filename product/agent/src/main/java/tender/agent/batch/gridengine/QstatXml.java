@@ -71,12 +71,27 @@ final class QstatXml {
     while (reader.next() != XMLStreamConstants.END_ELEMENT) {
       if (reader.isStartElement()) {
         String label = reader.getAttributeValue(null, "name");
-        children.add(
-            new XmlChild(
-                reader.getLocalName(), label == null ? "" : label, reader.getElementText()));
+        children.add(new XmlChild(reader.getLocalName(), label == null ? "" : label, text(reader)));
       }
     }
     return new XmlElement(attributes, children);
+  }
+
+  /** The text of an element without that of elements in it, such as the jobs of a queue. */
+  private static String text(XMLStreamReader reader) throws XMLStreamException {
+    var text = new StringBuilder();
+    int depth = 1;
+    while (depth > 0) {
+      int event = reader.next();
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        depth++;
+      } else if (event == XMLStreamConstants.END_ELEMENT) {
+        depth--;
+      } else if (depth == 1 && reader.hasText()) {
+        text.append(reader.getText());
+      }
+    }
+    return text.toString();
   }
 
   private static XMLInputFactory factory() {

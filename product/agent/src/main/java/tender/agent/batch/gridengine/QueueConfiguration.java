@@ -2,6 +2,7 @@ package tender.agent.batch.gridengine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.LocalJob;
@@ -39,14 +40,32 @@ record QueueConfiguration(String name, long limitMillis, List<String> parallelEn
     }
   }
 
-  /**
-   * The slots of hosts that accept jobs: qstat prints a state letter for every host that does not.
-   */
+  /** The slots of all hosts that accept jobs. */
   static int usableSlots(String output) {
-    return QstatXml.read(output, "Queue-List").stream()
-        .filter(host -> host.find("state").orElse("").isEmpty())
-        .mapToInt(host -> slots(host, "slots_total"))
+    return usableSlotsByHost(output).values().stream()
         .reduce(0, (sum, slots) -> Math.min(sum + slots, MAX_SLOTS));
+  }
+
+  /**
+   * The slots of each host that accepts jobs: qstat prints a state letter for every host that does
+   * not. Queues are named QUEUE@HOST there.
+   */
+  static Map<String, Integer> usableSlotsByHost(String output) {
+    Map<String, Integer> slots = new TreeMap<>();
+    QstatXml.read(output, "Queue-List").stream()
+        .filter(host -> host.find("state").orElse("").isEmpty())
+        .forEach(
+            host ->
+                slots.merge(
+                    hostName(host.text("name")),
+                    slots(host, "slots_total"),
+                    (one, other) -> Math.min(one + other, MAX_SLOTS)));
+    return slots;
+  }
+
+  /** The host of a queue on one host; empty if there is none. */
+  static String hostName(String queueName) {
+    return queueName.substring(queueName.indexOf('@') + 1);
   }
 
   /** A number of slots; at most {@link #MAX_SLOTS}. */

@@ -35,7 +35,7 @@ final class MachineUse {
   Optional<ClusterNodes> nodes() {
     return total.memoryMib() == 0
         ? Optional.empty()
-        : Optional.of(ClusterNodes.of(Map.of(NODE, NodeKind.of("any", total))));
+        : Optional.of(ClusterNodes.of(Map.of(NODE, NodeKind.of("any", total)), 0));
   }
 
   /** What each task of an array uses. */

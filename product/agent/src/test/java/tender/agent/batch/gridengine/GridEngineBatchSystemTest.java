@@ -53,10 +53,19 @@ class GridEngineBatchSystemTest extends PilotContract {
 
   @Override
   protected BatchSystem system(WorkFolder workFolder) {
-    return new GridEngineBatchSystem(settings(cell.queue(), Optional.of("smp")), workFolder);
+    return system(cell, workFolder);
+  }
+
+  static BatchSystem system(Testbed.GridEngineCell cell, WorkFolder workFolder) {
+    return new GridEngineBatchSystem(settings(cell, cell.queue(), Optional.of("smp")), workFolder);
   }
 
   private static GridEngineSettings settings(String queue, Optional<String> parallelEnvironment) {
+    return settings(cell, queue, parallelEnvironment);
+  }
+
+  private static GridEngineSettings settings(
+      Testbed.GridEngineCell cell, String queue, Optional<String> parallelEnvironment) {
     return new GridEngineSettings(
         new GridEngineAddress(
             Optional.of(cell.root()), Optional.of(cell.name()), Optional.of(cell.port())),
@@ -84,6 +93,10 @@ class GridEngineBatchSystemTest extends PilotContract {
 
   @Override
   protected void clear() throws Exception {
+    deleteAll(cell);
+  }
+
+  static void deleteAll(Testbed.GridEngineCell cell) throws Exception {
     String all = cell.run(List.of("qstat", "-u", "*"));
     for (String line : all.lines().skip(2).toList()) {
       cell.run(List.of("/bin/sh", "-c", "qdel " + line.strip().split(" ")[0] + " || true"));
