@@ -94,24 +94,15 @@ configure_cell() {
     in_cell qconf -Aq "$home/queue" && configure_memory
 }
 
-# Prints how much memory jobs may have together, in MiB.
-cell_memory() {
-  local name kib unit
-  if ((${settings[gridengine_memory]:-0} > 0)); then
-    echo "${settings[gridengine_memory]}"
-    return
-  fi
-  while read -r name kib unit; do
-    [[ $name != MemTotal: ]] || echo $((kib / 1024))
-  done </proc/meminfo
-}
-
-# Makes Grid Engine count the memory that jobs request. A job without a request has no limit and counts with none.
+# Makes Grid Engine count the memory of jobs, if the testbed has a number for it. A job without a request gets an equal part for
+# each slot: without a default, Grid Engine would limit it to 10 MiB.
 configure_memory() {
-  local home=$dir/gridengine
-  in_cell qconf -sc | sed -E 's/^(h_vmem .*<= +YES +)NO /\1YES/' >"$home/attributes"
+  local home=$dir/gridengine memory=${settings[gridengine_memory]:-0}
+  ((memory > 0)) || return 0
+  in_cell qconf -sc |
+    sed -E "s/^(h_vmem .*<= +YES +)NO +0 /\\1YES $((memory / settings[gridengine]))M /" >"$home/attributes"
   in_cell qconf -Mc "$home/attributes" &&
-    in_cell qconf -mattr exechost complex_values "h_vmem=$(cell_memory)M" localhost
+    in_cell qconf -mattr exechost complex_values "h_vmem=${memory}M" localhost
 }
 
 is_qmaster_answering() { in_cell timeout 10 qconf -sh >/dev/null 2>&1; }

@@ -1,6 +1,8 @@
 package tender.agent.batch;
 
 import java.util.Optional;
+import tender.core.model.Bag;
+import tender.core.resource.TaskRequest;
 
 /**
  * A cluster as its batch system describes it.
@@ -22,4 +24,12 @@ public record ClusterInfo(
     int maxTaskWidth,
     long stopMillis,
     boolean canReserve,
-    Optional<ClusterNodes> nodes) {}
+    Optional<ClusterNodes> nodes) {
+
+  /** Whether the batch system accepts the tasks of a bag. Core decides whether they fit a node. */
+  public boolean canRun(Bag bag) {
+    boolean isExclusive = bag.request().filter(TaskRequest::exclusive).isPresent();
+    return bag.width() <= maxTaskWidth
+        && !(isExclusive && nodes.filter(known -> !known.canBeExclusive()).isPresent());
+  }
+}

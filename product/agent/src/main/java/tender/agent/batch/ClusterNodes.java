@@ -48,7 +48,8 @@ public record ClusterNodes(NodeCluster cluster, List<String> names, boolean canB
                   new NodeKind(name, kind.total(), kind.gpuType(), kind.features()), nodes.size()));
           names.addAll(nodes);
         });
-    return new ClusterNodes(new NodeCluster(groups, defaultMemoryMib), names, /* canBeExclusive= */ true);
+    return new ClusterNodes(
+        new NodeCluster(groups, defaultMemoryMib), names, /* canBeExclusive= */ true);
   }
 
   /** A copy whose nodes are always shared. */

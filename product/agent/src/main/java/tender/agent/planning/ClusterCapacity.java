@@ -11,11 +11,9 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.estimate.ClusterSpeed;
 import tender.agent.execution.PartManager;
 import tender.agent.owner.OwnerState;
-import tender.core.model.Bag;
 import tender.core.model.Cluster;
 import tender.core.model.Time;
 import tender.core.node.ObservedUse;
-import tender.core.resource.TaskRequest;
 
 /** The cluster as last read from the batch system, and how much of it may be used. */
 final class ClusterCapacity {
@@ -90,15 +88,6 @@ final class ClusterCapacity {
   /** The nodes, if they are planned: a queue in order of arrival is planned by processors only. */
   Optional<ClusterNodes> nodes() {
     return settings.terms().planningPolicy().isOneQueue() ? Optional.empty() : cluster.nodes();
-  }
-
-  /**
-   * Whether the batch system cannot run the tasks of a bag, for a reason that core does not know.
-   */
-  boolean cannotRun(Bag bag) {
-    boolean isExclusive = bag.request().filter(TaskRequest::exclusive).isPresent();
-    return bag.width() > cluster.maxTaskWidth()
-        || (isExclusive && nodes().filter(known -> !known.canBeExclusive()).isPresent());
   }
 
   /** What running jobs have on each node, if nodes are planned. */

@@ -173,7 +173,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   }
 
   private boolean mustDecline(Message.Call call) {
-    return owner.refuses(call.id().bag()) || capacity.cannotRun(call.bag());
+    return owner.refuses(call.id().bag()) || !capacity.cluster().canRun(call.bag());
   }
 
   @Override

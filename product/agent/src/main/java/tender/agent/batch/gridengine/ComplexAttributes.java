@@ -97,6 +97,20 @@ record ComplexAttributes(Map<String, Attribute> byName, Optional<String> exclusi
     }
   }
 
+  /** What the owner should change, as sentences. */
+  List<String> warnings() {
+    Attribute memory = byName.get(MEMORY);
+    boolean isTooLittle =
+        memory != null
+            && memory.counting() != Counting.NONE
+            && GridEngineText.bytes(memory.defaultValue()) < GridEngineText.BYTES_PER_MIB;
+    return isTooLittle
+        ? List.of(
+            "The complex attribute '%s' is a consumable with a default of %s: Grid Engine gives a task that requests no memory 10 MiB of address space. Set a default, such as 2G, with 'qconf -mc'."
+                .formatted(MEMORY, memory.defaultValue()))
+        : List.of();
+  }
+
   private String type(String name) {
     Attribute attribute = byName.get(name);
     return attribute == null ? "" : attribute.type();

@@ -96,6 +96,11 @@ public final class GridEngineBatchSystem implements BatchSystem {
   }
 
   @Override
+  public List<String> warnings() {
+    return readAttributes().warnings();
+  }
+
+  @Override
   public QueueSnapshot queue() {
     QstatReader reader = readQueue();
     reader.broken().forEach(task -> deleteBroken(reader, task));

@@ -44,7 +44,8 @@ final class GridEngineNodes {
     if (nodes.isEmpty()) {
       return Optional.empty();
     }
-    ClusterNodes all = ClusterNodes.of(nodes);
+    int defaultMemoryMib = attributes.amounts(Map.of(), /* slots= */ 1).memoryMib();
+    ClusterNodes all = ClusterNodes.of(nodes, defaultMemoryMib);
     return Optional.of(attributes.exclusive().isPresent() ? all : all.withoutExclusive());
   }
 

@@ -81,6 +81,11 @@ class ComplexAttributesTest {
     String twoGib = QCONF_SC.replaceAll("(h_vmem .*YES        )0", "$12G");
     assertThat(attributes(twoGib).amounts(Map.of(), 2))
         .isEqualTo(new ResourceAmounts(2, 4_096, 0, 0));
+    assertThat(attributes(twoGib).warnings()).isEmpty();
+    assertThat(attributes(QCONF_SC).warnings())
+        .singleElement()
+        .asString()
+        .contains("'h_vmem'", "default of 0", "qconf -mc");
   }
 
   @Test
@@ -91,6 +96,19 @@ class ComplexAttributesTest {
     assertThat(nodes(QCONF_SC, List.of()).features()).isEmpty();
     assertThat(new GridEngineNodes(attributes(QCONF_SC), List.of()).read(Map.of(), Map.of()))
         .isEmpty();
+  }
+
+  @Test
+  void hostsAreExclusiveOnlyIfTheOwnerNamesTheAttribute() {
+    ComplexAttributes unnamed = ComplexAttributes.read(QCONF_SC, Optional.empty());
+    for (ComplexAttributes attributes : List.of(unnamed, attributes(QCONF_SC))) {
+      assertThat(
+              new GridEngineNodes(attributes, List.of())
+                  .read(Map.of("localhost", 8), Map.of("localhost", QCONF_SE)))
+          .hasValueSatisfying(
+              nodes ->
+                  assertThat(nodes.canBeExclusive()).isEqualTo(attributes.exclusive().isPresent()));
+    }
   }
 
   private static NodeKind nodes(String attributes, List<String> features) {
