@@ -13,8 +13,11 @@ final class EasyNodeChoice {
   private final RunningNodes nodes;
   private final NodeCandidates candidates;
 
-  /** For each node when the reserving task fits on it, in the past if it fits now. */
+  /** For each node when the last reserving task fits on it, in the past if it fits now. */
   private final long[] readyMillis;
+
+  /** The demand that this belongs to; most tasks request the same as the one before them. */
+  private @Nullable NodeDemand ready;
 
   private final long[] selection;
   private NodePlacement reservation = NodePlacement.NONE;
@@ -84,14 +87,26 @@ final class EasyNodeChoice {
   }
 
   private long earliestMillis(NodeDemand demand) {
+    if (ready == null || !demand.hasAmountsOf(ready)) {
+      findReady(demand);
+    }
     int size = 0;
+    for (int kind : demand.kinds) {
+      int first = profile.firstNode(kind);
+      int count = profile.firstNode(kind + 1) - first;
+      System.arraycopy(readyMillis, first, selection, size, count);
+      size += count;
+    }
+    return size < demand.nodes ? Time.NEVER : Selection.smallest(selection, size, demand.nodes);
+  }
+
+  private void findReady(NodeDemand demand) {
+    ready = demand;
     for (int kind : demand.kinds) {
       for (int node = profile.firstNode(kind); node < profile.firstNode(kind + 1); node++) {
         readyMillis[node] = nodes.whenFree(demand, node);
-        selection[size++] = readyMillis[node];
       }
     }
-    return size < demand.nodes ? Time.NEVER : Selection.smallest(selection, size, demand.nodes);
   }
 
   private void countEarlier(NodeDemand demand, long startMillis) {
@@ -110,15 +125,16 @@ final class EasyNodeChoice {
 
   /** A task started or ended on some nodes. */
   void changed(NodePlacement placement) {
-    if (reserving == null) {
+    if (ready == null) {
       return;
     }
+    // Without a reservation, the count below is not used.
     long reservedMillis = reservation.startMillis();
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
-      if (reserving.isSuitable(profile.kindOf(node))) {
+      if (ready.isSuitable(profile.kindOf(node))) {
         readyEarlier -= readyMillis[node] < reservedMillis ? 1 : 0;
-        readyMillis[node] = nodes.whenFree(reserving, node);
+        readyMillis[node] = nodes.whenFree(ready, node);
         readyEarlier += readyMillis[node] < reservedMillis ? 1 : 0;
       }
     }

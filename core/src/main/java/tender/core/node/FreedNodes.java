@@ -1,109 +1,149 @@
 package tender.core.node;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import tender.core.resource.ResourceAmounts;
+import tender.core.model.Time;
 
 /**
  * The places that were released since the waiting tasks were last moved, so that most tasks need no
  * search. A task that was as early as possible in the last pass can only move if its new place
- * overlaps one of these places.
+ * overlaps one of these places: there is a {@link FreedGaps gap} for it, or the place was released
+ * directly before its own place on one of its own nodes.
  *
  * <p>A pass visits the queue in order. What a task releases by moving counts for the rest of this
  * pass and for the whole next pass, because the tasks before it have not seen it.
  */
 final class FreedNodes {
   private final NodeProfile profile;
+  private final IndexLayout layout;
   private final List<Freed> current = new ArrayList<>();
   private final List<Freed> moved = new ArrayList<>();
 
-  /** For each node the last pass in which something was released on it. */
-  private final long[] lastPass;
+  /** The nodes of this pass. */
+  private final long[] nodes;
 
   private long pass;
+  private long untilMillis;
 
-  /**
-   * A place on one node that was released.
-   *
-   * @param computing the most processors and memory that are free at any instant of it
-   * @param extra the most GPUs and scratch disk
-   */
-  private record Freed(int node, long fromMillis, long untilMillis, long computing, long extra) {}
+  /** A place on one node that was released. */
+  private record Freed(int node, long fromMillis, long untilMillis) {}
 
   FreedNodes(NodeProfile profile) {
     this.profile = profile;
-    lastPass = new long[profile.cluster().nodes()];
+    layout = profile.indexLayout();
+    nodes = new long[layout.setWords()];
   }
 
   /** Begins a pass after a task's place was released. */
   void beginPass(NodePlacement released, long fromMillis, long untilMillis) {
     pass++;
+    Arrays.fill(nodes, 0);
     current.clear();
-    for (Freed freed : moved) {
-      add(freed.node, freed.fromMillis, freed.untilMillis);
-    }
+    this.untilMillis = Long.MIN_VALUE;
+    moved.forEach(this::add);
     moved.clear();
     for (int i = 0; i < released.size(); i++) {
-      add(released.node(i), fromMillis, untilMillis);
+      add(new Freed(released.node(i), fromMillis, untilMillis));
     }
   }
 
   /** A task moved and released its old place. */
   void moved(NodePlacement old, long fromMillis, long untilMillis) {
     for (int i = 0; i < old.size(); i++) {
-      moved.add(add(old.node(i), fromMillis, untilMillis));
+      Freed freed = new Freed(old.node(i), fromMillis, untilMillis);
+      moved.add(freed);
+      add(freed);
     }
   }
 
-  /** Whether a task may get an earlier start; a task for which this is false cannot. */
-  boolean canMove(PlannedTask task, long nowMillis) {
-    return earliestOnFreed(task) < task.startMillis() || canMoveOnOwnNodes(task, nowMillis);
+  private void add(Freed freed) {
+    current.add(freed);
+    untilMillis = Math.max(untilMillis, freed.untilMillis);
+    int bit = layout.bit(profile.kindOf(freed.node), freed.node);
+    nodes[bit / Long.SIZE] |= 1L << bit;
   }
 
-  /** A lower bound of the starts that the released places allow, without the task's own place. */
-  private long earliestOnFreed(PlannedTask task) {
-    NodeDemand demand = task.demand;
-    StartBounds.Row row = profile.bounds(demand, task.durationMillis);
-    row.beginPass(pass);
-    for (; row.passEntries < current.size(); row.passEntries++) {
-      Freed freed = current.get(row.passEntries);
-      int kind = profile.kindOf(freed.node);
-      if (demand.isSuitable(kind)
-          && PackedAmounts.fits(demand.bounds.computing[kind], freed.computing)
-          && PackedAmounts.fits(demand.bounds.extra[kind], freed.extra)) {
-        long startMillis = profile.raiseBound(demand, row, freed.node);
-        if (startMillis < freed.untilMillis) {
-          row.lowestMillis = Math.min(row.lowestMillis, startMillis);
-        }
-      }
+  /** The earliest place of a task if its current place counts as free; none if it cannot move. */
+  NodePlacement earlierStart(PlannedTask task, long nowMillis) {
+    long beforeMillis = Math.min(untilMillis, task.startMillis());
+    long notBeforeMillis = Math.max(nowMillis, knownBound(task));
+    if (notBeforeMillis >= beforeMillis) {
+      return NodePlacement.NONE;
     }
-    return row.lowestMillis;
+    long ownFromMillis = ownGapMillis(task);
+    long gapMillis = gaps(task.demand).firstStart(profile, task.durationMillis, notBeforeMillis);
+    long firstMillis = Math.min(gapMillis, Math.max(notBeforeMillis, ownFromMillis));
+    return firstMillis >= beforeMillis
+        ? NodePlacement.NONE
+        : profile.earlierStart(task, firstMillis, beforeMillis, ownFromMillis);
   }
 
-  /** A short move overlaps the task's own place, which the bounds count as occupied. */
-  private boolean canMoveOnOwnNodes(PlannedTask task, long nowMillis) {
+  /** A task is as early as possible now. */
+  void visited(PlannedTask task) {
+    PassBound bound = task.demand.passBound;
+    bound.record(pass, task.durationMillis, task.startMillis(), current.size());
+  }
+
+  private FreedGaps gaps(NodeDemand demand) {
+    FreedGaps gaps = demand.gaps;
+    for (int place = gaps.places(pass); place < current.size(); place++) {
+      Freed freed = current.get(place);
+      long fromMillis = Math.max(freed.fromMillis, profile.originMillis());
+      gaps.add(profile, freed.node, fromMillis, freed.untilMillis);
+    }
+    return gaps;
+  }
+
+  private long knownBound(PlannedTask task) {
+    PassBound bound = task.demand.passBound;
+    if (!bound.holds(pass, task.durationMillis)) {
+      return Long.MIN_VALUE;
+    }
+    while (bound.places() < current.size()) {
+      bound.addPlace(current.get(bound.places()).fromMillis);
+    }
+    long boundMillis = bound.notBeforeMillis(task.durationMillis);
+    long reachingMillis = task.startMillis() - bound.durationMillis() + 1;
+    return boundMillis <= reachingMillis || !reachesOwn(task) ? boundMillis : reachingMillis;
+  }
+
+  /** Whether a new place of a task can overlap its current one on one of its nodes. */
+  private boolean reachesOwn(PlannedTask task) {
     NodePlacement placement = task.placement;
     for (int i = 0; i < placement.size(); i++) {
-      if (lastPass[placement.node(i)] == pass
-          && task.ownBound(i, profile, nowMillis) < placement.startMillis()) {
+      NodeTimeline timeline = profile.timeline(placement.node(i));
+      int kind = profile.kindOf(placement.node(i));
+      int step = timeline.stepAt(placement.startMillis() - 1);
+      if (timeline.fitsStep(task.demand.computing[kind], task.demand.extra[kind], step)) {
         return true;
       }
     }
     return false;
   }
 
-  private Freed add(int node, long fromMillis, long untilMillis) {
-    lastPass[node] = pass;
-    ResourceAmounts most =
-        profile.timeline(node).mostFree(Math.max(fromMillis, profile.originMillis()), untilMillis);
-    Freed freed =
-        new Freed(
-            node,
-            fromMillis,
-            untilMillis,
-            PackedAmounts.computing(most),
-            PackedAmounts.extra(most));
-    current.add(freed);
-    return freed;
+  /**
+   * Since when a node has been free on which something was released and on which the task is
+   * planned, up to the task's place; {@link Time#NEVER} if there is no such node.
+   */
+  private long ownGapMillis(PlannedTask task) {
+    NodePlacement placement = task.placement;
+    long firstMillis = Time.NEVER;
+    for (int i = 0; i < placement.size(); i++) {
+      int node = placement.node(i);
+      int kind = profile.kindOf(node);
+      int bit = layout.bit(kind, node);
+      if ((nodes[bit / Long.SIZE] & (1L << bit)) != 0) {
+        NodeTimeline timeline = profile.timeline(node);
+        long computing = task.demand.computing[kind];
+        int step = timeline.stepAt(placement.startMillis() - 1);
+        long extra = task.demand.extra[kind];
+        if (timeline.fitsStep(computing, extra, step)) {
+          step = timeline.firstOfGap(computing, extra, step);
+          firstMillis = Math.min(firstMillis, timeline.fromMillis(step));
+        }
+      }
+    }
+    return firstMillis;
   }
 }

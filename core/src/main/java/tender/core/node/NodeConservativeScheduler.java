@@ -92,11 +92,12 @@ public final class NodeConservativeScheduler implements NodeScheduler {
   private void compress(long nowMillis) {
     for (int index = 0; index < waiting.size(); index++) {
       PlannedTask task = waiting.get(index);
-      if (!task.started && freed.canMove(task, nowMillis)) {
-        NodePlacement earlier = free.earlierStart(task, nowMillis);
+      if (!task.started) {
+        NodePlacement earlier = freed.earlierStart(task, nowMillis);
         if (!earlier.isNone()) {
           move(task, earlier);
         }
+        freed.visited(task);
       }
     }
   }

@@ -1,7 +1,9 @@
 package tender.core.node;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
@@ -22,43 +24,54 @@ final class NodeDemand {
   /** How many nodes are of a suitable kind. */
   final int suitableNodes;
 
-  /** The fewest processors that a task takes on all its nodes together. */
-  final int leastProcessors;
-
   /** For each kind. */
   final long[] computing;
 
   final long[] extra;
 
-  /** Shared by all requests with the same smallest amounts on the same nodes. */
-  final StartBounds bounds;
+  /** For each kind the row of the index with the nodes that may have enough processors free. */
+  final int[] rows;
+
+  /** Shared by all requests of the same amounts on the same nodes. */
+  final FreedGaps gaps;
+
+  /** The last search for the earliest start of a task. */
+  final SearchMemory lastSearch = new SearchMemory();
+
+  /** What was found out about the last task with this demand in a pass over the queue. */
+  final PassBound passBound = new PassBound();
 
   /** The waiting tasks with this demand, if the scheduler groups them. */
   @Nullable WaitingGroup waiting;
 
-  NodeDemand(NodeCluster cluster, TaskRequest request, List<Integer> suitable, StartBounds bounds) {
+  NodeDemand(
+      NodeCluster cluster,
+      TaskRequest request,
+      List<Integer> suitable,
+      IndexLayout layout,
+      Map<List<Long>, FreedGaps> gapsByAmounts) {
     this.nodes = request.nodes();
-    this.bounds = bounds;
     int count = cluster.groups().size();
     computing = new long[count];
     extra = new long[count];
+    rows = new int[count];
     for (int kind = 0; kind < count; kind++) {
       NodeKind nodeKind = cluster.groups().get(kind).kind();
       ResourceAmounts taken = taken(request, request.perNode(), nodeKind);
       computing[kind] = PackedAmounts.computing(taken);
       extra[kind] = PackedAmounts.extra(taken);
+      rows[kind] = layout.row(kind, taken.processors());
     }
     kinds =
         suitable.stream()
             .sorted(scarceLast(cluster, request))
             .mapToInt(Integer::intValue)
             .toArray();
-    leastProcessors =
-        nodes
-            * suitable.stream()
-                .mapToInt(kind -> PackedAmounts.high(computing[kind]))
-                .min()
-                .orElse(0);
+    List<Long> amounts = new ArrayList<>();
+    for (int kind : kinds) {
+      amounts.addAll(List.of((long) kind, computing[kind], extra[kind]));
+    }
+    gaps = gapsByAmounts.computeIfAbsent(amounts, absent -> new FreedGaps(this));
     suitableNodes = suitable.stream().mapToInt(kind -> cluster.groups().get(kind).nodes()).sum();
   }
 
@@ -68,6 +81,11 @@ final class NodeDemand {
    */
   static ResourceAmounts taken(TaskRequest request, ResourceAmounts perNode, NodeKind kind) {
     return request.exclusive() ? kind.total() : perNode;
+  }
+
+  /** Whether a task takes the same amounts on the same kinds of nodes, on any number of them. */
+  boolean hasAmountsOf(NodeDemand other) {
+    return gaps == other.gaps;
   }
 
   /** Whether nodes of a kind can run such a task. */

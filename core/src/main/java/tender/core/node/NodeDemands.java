@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tender.core.resource.NodeCluster;
-import tender.core.resource.NodeKind;
 import tender.core.resource.ResourceAmounts;
 import tender.core.resource.TaskRequest;
 
-/** The demands of one profile, so that equal requests are prepared once and share their bounds. */
+/** The demands of one profile, so that equal requests are prepared once. */
 final class NodeDemands {
   /** When there are more different requests, all of them are forgotten to limit the memory. */
   private static final int MAX_DEMANDS = 4_096;
@@ -19,19 +18,20 @@ final class NodeDemands {
   private static final int RECENT = 256;
 
   private final NodeCluster cluster;
+  private final IndexLayout layout;
 
   /** Demands by a few properties of their requests: hashing a whole request takes much longer. */
   private final @Nullable TaskRequest[] recentRequests = new @Nullable TaskRequest[RECENT];
 
   private final @Nullable NodeDemand[] recentDemands = new @Nullable NodeDemand[RECENT];
   private final Map<TaskRequest, NodeDemand> demands = new LinkedHashMap<>();
-  private final Map<BoundsKey, StartBounds> bounds = new LinkedHashMap<>();
 
-  /** Requests with equal keys have the same smallest amounts on the same nodes. */
-  private record BoundsKey(ResourceAmounts smallest, boolean exclusive, List<Integer> kinds) {}
+  /** By the suitable kinds and the amounts on each. */
+  private final Map<List<Long>, FreedGaps> gaps = new LinkedHashMap<>();
 
-  NodeDemands(NodeCluster cluster) {
+  NodeDemands(NodeCluster cluster, IndexLayout layout) {
     this.cluster = cluster;
+    this.layout = layout;
   }
 
   NodeDemand of(TaskRequest request) {
@@ -56,7 +56,7 @@ final class NodeDemands {
   private NodeDemand add(TaskRequest request) {
     if (demands.size() == MAX_DEMANDS) {
       demands.clear();
-      bounds.clear();
+      gaps.clear();
       Arrays.fill(recentRequests, null);
       Arrays.fill(recentDemands, null);
     }
@@ -66,33 +66,8 @@ final class NodeDemands {
         kinds.add(kind);
       }
     }
-    ResourceAmounts smallest = smallest(request.perNode());
-    BoundsKey key = new BoundsKey(smallest, request.exclusive(), kinds);
-    StartBounds shared = bounds.computeIfAbsent(key, absent -> startBounds(request, smallest));
-    NodeDemand demand = new NodeDemand(cluster, request, kinds, shared);
+    NodeDemand demand = new NodeDemand(cluster, request, kinds, layout, gaps);
     demands.put(request, demand);
     return demand;
-  }
-
-  private StartBounds startBounds(TaskRequest request, ResourceAmounts smallest) {
-    int count = cluster.groups().size();
-    long[] computing = new long[count];
-    long[] extra = new long[count];
-    for (int kind = 0; kind < count; kind++) {
-      NodeKind nodeKind = cluster.groups().get(kind).kind();
-      ResourceAmounts taken = NodeDemand.taken(request, smallest, nodeKind);
-      computing[kind] = PackedAmounts.computing(taken);
-      extra[kind] = PackedAmounts.extra(taken);
-    }
-    return new StartBounds(computing, extra, cluster.nodes());
-  }
-
-  /** The smallest amounts of the classes to which the amounts belong. */
-  private static ResourceAmounts smallest(ResourceAmounts amounts) {
-    return new ResourceAmounts(
-        SizeClasses.floor(amounts.processors()),
-        SizeClasses.floor(amounts.memoryMib()),
-        amounts.gpus(),
-        SizeClasses.floor(amounts.scratchMib()));
   }
 }

@@ -162,6 +162,9 @@ public final class NodeEasyScheduler implements NodeScheduler {
 
   /** The next task of a group that may start now. */
   private @Nullable WaitingTask nextOf(WaitingGroup group, long untilMillis) {
+    if (group.isBefore(checkedArrival)) {
+      return null;
+    }
     if (group.pass != pass) {
       group.pass = pass;
       group.noneCanStart = false;

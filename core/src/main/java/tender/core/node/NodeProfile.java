@@ -1,7 +1,7 @@
 package tender.core.node;
 
 import java.util.Arrays;
-import tender.core.profile.ArrayProfile;
+import tender.core.model.Time;
 import tender.core.profile.Profile;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.ResourceAmounts;
@@ -18,8 +18,8 @@ import tender.core.resource.TaskRequest;
  * the least free memory, then the lowest number (best fit). Only the first few possible nodes are
  * compared, so that a search in an empty cluster does not visit all nodes.
  *
- * <p>A search visits only the nodes on which {@link StartBounds earlier searches} have not excluded
- * a start, so that it is fast although each node has its own steps.
+ * <p>A search compares only the nodes and starts that the {@link FreeNodeIndex} of all nodes
+ * leaves, so that it is fast although each node has its own steps.
  */
 public final class NodeProfile {
   private final NodeCluster cluster;
@@ -30,34 +30,32 @@ public final class NodeProfile {
 
   private final int[] kinds;
   private final NodeDemands demands;
-  private final ReleaseLog releases = new ReleaseLog();
 
-  /** For each node how often something was released on it. */
-  private final long[] releaseCounts;
-
-  /** The free processors of all nodes together, which exclude many starts without a search. */
-  private final ArrayProfile processors;
+  /** The nodes by their free processors, which exclude most starts without a search. */
+  private final FreeNodeIndex index;
 
   private long originMillis;
+
+  /** How often something was released. */
+  private long releases;
 
   private final NodeSearch search;
 
   private NodeProfile(
       NodeCluster cluster,
-      ArrayProfile processors,
+      FreeNodeIndex index,
       NodeTimeline[] timelines,
       int[] firstNodes,
       int[] kinds,
       long originMillis) {
     this.cluster = cluster;
-    this.processors = processors;
+    this.index = index;
     this.timelines = timelines;
     this.firstNodes = firstNodes;
     this.kinds = kinds;
     this.originMillis = originMillis;
-    releaseCounts = new long[timelines.length];
-    demands = new NodeDemands(cluster);
-    search = new NodeSearch(this, processors, timelines, firstNodes);
+    demands = new NodeDemands(cluster, index.layout());
+    search = new NodeSearch(this, index, timelines);
   }
 
   /** A profile of a cluster without tasks. */
@@ -66,28 +64,27 @@ public final class NodeProfile {
     int[] firstNodes = new int[count + 1];
     int[] kinds = new int[cluster.nodes()];
     NodeTimeline[] timelines = new NodeTimeline[kinds.length];
-    int processorCount = 0;
+    FreeNodeIndex index = FreeNodeIndex.of(originMillis, new IndexLayout(cluster));
     for (int kind = 0; kind < count; kind++) {
       NodeCluster.Group group = cluster.groups().get(kind);
       firstNodes[kind + 1] = firstNodes[kind] + group.nodes();
       ResourceAmounts total = group.kind().total();
-      processorCount = Math.addExact(processorCount, group.nodes() * total.processors());
       for (int node = firstNodes[kind]; node < firstNodes[kind + 1]; node++) {
         kinds[node] = kind;
         timelines[node] =
             NodeTimeline.of(
                 originMillis, PackedAmounts.computing(total), PackedAmounts.extra(total));
+        index.change(kind, node, originMillis, Time.NEVER, 0, total.processors());
       }
     }
-    ArrayProfile processors = ArrayProfile.of(originMillis, processorCount);
-    return new NodeProfile(cluster, processors, timelines, firstNodes, kinds, originMillis);
+    return new NodeProfile(cluster, index, timelines, firstNodes, kinds, originMillis);
   }
 
   /** An independent copy, for trials. */
   public NodeProfile copy() {
     NodeTimeline[] copies = new NodeTimeline[timelines.length];
     Arrays.setAll(copies, node -> timelines[node].copy());
-    return new NodeProfile(cluster, processors.copy(), copies, firstNodes, kinds, originMillis);
+    return new NodeProfile(cluster, index.copy(), copies, firstNodes, kinds, originMillis);
   }
 
   public NodeCluster cluster() {
@@ -153,9 +150,13 @@ public final class NodeProfile {
     NodeTimeline timeline = timelines[node];
     ResourceAmounts free = timeline.leastFree(fromMillis, untilMillis);
     ResourceAmounts taken = amounts.atMost(free);
-    timeline.add(
-        fromMillis, untilMillis, -PackedAmounts.computing(taken), -PackedAmounts.extra(taken));
-    takeProcessors(fromMillis, untilMillis, taken.processors());
+    change(
+        node,
+        fromMillis,
+        untilMillis,
+        -PackedAmounts.computing(taken),
+        -PackedAmounts.extra(taken));
+    mergeAt(fromMillis, untilMillis);
   }
 
   /** Releases what a task has taken on its nodes from one instant until another. */
@@ -168,7 +169,7 @@ public final class NodeProfile {
   public void trimBefore(long instantMillis) {
     // The steps of a node are dropped when it is changed: an event concerns few of the nodes.
     originMillis = Math.max(originMillis, instantMillis);
-    processors.trimBefore(originMillis);
+    index.trimBefore(originMillis);
   }
 
   /** The demand of a request, which belongs to this profile and to no copy. */
@@ -176,17 +177,8 @@ public final class NodeProfile {
     return demands.of(request);
   }
 
-  StartBounds.Row bounds(NodeDemand demand, long durationMillis) {
-    return demand.bounds.row(durationMillis, releases);
-  }
-
   int kindOf(int node) {
     return kinds[node];
-  }
-
-  /** How often something was released on a node: if this does not change, nothing was. */
-  long releasesOn(int node) {
-    return releaseCounts[node];
   }
 
   /** The first node of a kind, which is the end of the kind before it. */
@@ -204,10 +196,22 @@ public final class NodeProfile {
 
   /**
    * The earliest place of a task if its current place counts as free; {@link NodePlacement#NONE} if
-   * there is none before its current start.
+   * there is none before its current start and before an instant.
+   *
+   * @param ownFromMillis from when on a start may reach the current place
    */
-  NodePlacement earlierStart(PlannedTask task, long notBeforeMillis) {
-    return search.earlierStart(task, notBeforeMillis);
+  NodePlacement earlierStart(
+      PlannedTask task, long notBeforeMillis, long beforeMillis, long ownFromMillis) {
+    return search.earlierStart(task, notBeforeMillis, beforeMillis, ownFromMillis);
+  }
+
+  /** How often something was released: if this does not change, nothing was. */
+  long releases() {
+    return releases;
+  }
+
+  IndexLayout indexLayout() {
+    return index.layout();
   }
 
   NodePlacement startAt(NodeDemand demand, long durationMillis, long startMillis) {
@@ -233,18 +237,38 @@ public final class NodeProfile {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];
-      timelines[node].trimBefore(originMillis);
-      timelines[node].add(
-          placement.startMillis(), untilMillis, -demand.computing[kind], -demand.extra[kind]);
+      change(
+          node, placement.startMillis(), untilMillis, -demand.computing[kind], -demand.extra[kind]);
     }
-    takeProcessors(placement.startMillis(), untilMillis, processors(demand, placement));
+    mergeAt(placement.startMillis(), untilMillis);
   }
 
-  private void takeProcessors(long startMillis, long untilMillis, int count) {
-    long fromMillis = Math.max(originMillis, startMillis);
-    if (fromMillis < untilMillis && count > 0) {
-      processors.take(fromMillis, untilMillis, count);
+  /** Adds amounts, which are negative for a task that starts, on a node. */
+  private void change(int node, long fromMillis, long untilMillis, long computing, long extra) {
+    NodeTimeline timeline = timelines[node];
+    timeline.trimBefore(originMillis);
+    long keptFromMillis = Math.max(originMillis, fromMillis);
+    long stepMillis = keptFromMillis;
+    for (int step = timeline.stepAt(keptFromMillis); stepMillis < untilMillis; step++) {
+      long endMillis = Math.min(untilMillis, timeline.untilMillis(step));
+      long before = timeline.computing(step);
+      index.change(
+          kinds[node],
+          node,
+          stepMillis,
+          endMillis,
+          PackedAmounts.high(before),
+          PackedAmounts.high(before + computing));
+      stepMillis = endMillis;
     }
+    timeline.add(fromMillis, untilMillis, computing, extra);
+  }
+
+  private void mergeAt(long fromMillis, long untilMillis) {
+    if (untilMillis != Time.NEVER) {
+      index.mergeAt(untilMillis);
+    }
+    index.mergeAt(fromMillis);
   }
 
   /**
@@ -263,9 +287,8 @@ public final class NodeProfile {
             (together + 1) * computing, (together + 1) * extra, startMillis, untilMillis)) {
       together++;
     }
-    timeline.trimBefore(originMillis);
-    timeline.add(startMillis, untilMillis, -together * computing, -together * extra);
-    takeProcessors(startMillis, untilMillis, together * PackedAmounts.high(computing));
+    change(node, startMillis, untilMillis, -together * computing, -together * extra);
+    mergeAt(startMillis, untilMillis);
     return together;
   }
 
@@ -273,38 +296,9 @@ public final class NodeProfile {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];
-      timelines[node].trimBefore(originMillis);
-      timelines[node].add(fromMillis, untilMillis, demand.computing[kind], demand.extra[kind]);
-      releases.add(node, fromMillis);
-      releaseCounts[node]++;
+      change(node, fromMillis, untilMillis, demand.computing[kind], demand.extra[kind]);
     }
-    long keptFromMillis = Math.max(originMillis, fromMillis);
-    if (keptFromMillis < untilMillis) {
-      processors.release(keptFromMillis, untilMillis, processors(demand, placement));
-    }
-  }
-
-  private int processors(NodeDemand demand, NodePlacement placement) {
-    int sum = 0;
-    for (int i = 0; i < placement.size(); i++) {
-      sum += PackedAmounts.high(demand.computing[kinds[placement.node(i)]]);
-    }
-    return sum;
-  }
-
-  /**
-   * The earliest start on one node of anything of the bounds' size, by which the bounds are raised.
-   */
-  long raiseBound(NodeDemand demand, StartBounds.Row row, int node) {
-    StartBounds bounds = demand.bounds;
-    int kind = kinds[node];
-    long startMillis =
-        timelines[node].earliestStart(
-            bounds.computing[kind],
-            bounds.extra[kind],
-            row.durationMillis,
-            Math.max(originMillis, row.notBeforeMillis[node]));
-    bounds.raise(row.durationClass, node, startMillis);
-    return startMillis;
+    releases++;
+    mergeAt(fromMillis, untilMillis);
   }
 }

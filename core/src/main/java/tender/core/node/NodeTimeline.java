@@ -9,8 +9,6 @@ import tender.core.resource.ResourceAmounts;
  * step never ends. Neighbouring steps differ.
  */
 final class NodeTimeline {
-  private static final int LINEAR_SEARCH_STEPS = 8;
-
   private long[] fromMillis;
 
   /** Free processors and memory. */
@@ -183,6 +181,11 @@ final class NodeTimeline {
     return fromMillis[step];
   }
 
+  /** Where a step ends and the next begins, {@link Time#NEVER} for the last. */
+  long untilMillis(int step) {
+    return step + 1 < steps ? fromMillis[step + 1] : Time.NEVER;
+  }
+
   long computing(int step) {
     return computing[step];
   }
@@ -191,27 +194,38 @@ final class NodeTimeline {
     return extra[step];
   }
 
-  private boolean fitsStep(long computing, long extra, int step) {
+  /**
+   * The first of the steps up to a step in which the amounts are free; this step if they are not.
+   */
+  int firstOfGap(long computing, long extra, int step) {
+    int first = step;
+    while (first > 0
+        && fitsStep(computing, extra, first)
+        && fitsStep(computing, extra, first - 1)) {
+      first--;
+    }
+    return first;
+  }
+
+  /** Whether the amounts are free in a step. */
+  boolean fitsStep(long computing, long extra, int step) {
     return PackedAmounts.fits(computing, this.computing[step])
         && PackedAmounts.fits(extra, this.extra[step]);
   }
 
   /** The step that contains an instant; the first one also contains everything before it. */
-  private int stepAt(long instantMillis) {
-    int low = 0;
-    int high = steps;
-    while (high - low > LINEAR_SEARCH_STEPS) {
-      int middle = (low + high) >>> 1;
-      if (fromMillis[middle] <= instantMillis) {
-        low = middle;
-      } else {
-        high = middle;
-      }
+  int stepAt(long instantMillis) {
+    // Most calls are about the present, which is where the timeline begins.
+    if (steps == 1 || instantMillis < fromMillis[1]) {
+      return 0;
     }
-    while (low + 1 < high && fromMillis[low + 1] <= instantMillis) {
-      low++;
+    // A binary search without branches, because branches would be mispredicted half of the time.
+    int step = 1;
+    for (int left = steps - 1; left > 1; left -= left >>> 1) {
+      int half = left >>> 1;
+      step += fromMillis[step + half] <= instantMillis ? half : 0;
     }
-    return low;
+    return step;
   }
 
   /** Makes a step begin at an instant and returns it. */

@@ -1,7 +1,5 @@
 package tender.core.node;
 
-import java.util.Arrays;
-
 /** A waiting task with its planned place. */
 final class PlannedTask implements Comparable<PlannedTask> {
   final NodeJob job;
@@ -10,14 +8,6 @@ final class PlannedTask implements Comparable<PlannedTask> {
   private final long arrival;
   NodePlacement placement = NodePlacement.NONE;
   boolean started;
-
-  /**
-   * For each of its nodes the earliest start there if its own place counts as free, and the state
-   * of the node's releases at which this was computed. It stays a bound while tasks are only added.
-   */
-  private long[] ownMillis = {};
-
-  private long[] ownReleases = {};
 
   PlannedTask(NodeJob job, NodeDemand demand, long arrival) {
     this.job = job;
@@ -28,29 +18,6 @@ final class PlannedTask implements Comparable<PlannedTask> {
 
   void place(NodePlacement placement) {
     this.placement = placement;
-    ownMillis = new long[placement.size()];
-    ownReleases = new long[placement.size()];
-    Arrays.fill(ownReleases, -1);
-  }
-
-  /** The earliest start on one of its nodes if its own place counts as free; a lower bound. */
-  long ownBound(int index, NodeProfile profile, long nowMillis) {
-    int node = placement.node(index);
-    long releases = profile.releasesOn(node);
-    if (ownReleases[index] != releases) {
-      ownReleases[index] = releases;
-      int kind = profile.kindOf(node);
-      ownMillis[index] =
-          profile
-              .timeline(node)
-              .earlierStart(
-                  demand.computing[kind],
-                  demand.extra[kind],
-                  durationMillis,
-                  nowMillis,
-                  placement.startMillis());
-    }
-    return ownMillis[index];
   }
 
   boolean isPlaced() {

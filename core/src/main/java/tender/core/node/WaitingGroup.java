@@ -25,6 +25,7 @@ final class WaitingGroup {
   /** Whether no task can start that ends after the reservation begins. */
   boolean noLongOneCanStart;
 
+  private long lastArrival = -1;
   private int capacity = FIRST_CAPACITY;
   private int end;
   private int waiting;
@@ -47,8 +48,14 @@ final class WaitingGroup {
     }
     tasks[end] = task;
     set(end, task.durationMillis());
+    lastArrival = task.arrival;
     end++;
     waiting++;
+  }
+
+  /** Whether no task arrived after another arrival. */
+  boolean isBefore(long arrival) {
+    return lastArrival <= arrival;
   }
 
   /** The first task after an arrival that takes at most this long, or null. */

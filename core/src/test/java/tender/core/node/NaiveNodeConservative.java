@@ -9,7 +9,7 @@ import tender.core.model.Time;
  * task is removed from the profile and placed again as early as possible, one by one.
  */
 final class NaiveNodeConservative implements NodeScheduler {
-  private final NodeProfile free;
+  private final NaiveNodeProfile free;
   private final boolean compressing;
   private final List<Waiting> waiting = new ArrayList<>();
 
@@ -27,7 +27,7 @@ final class NaiveNodeConservative implements NodeScheduler {
     }
   }
 
-  NaiveNodeConservative(NodeProfile free, boolean compressing) {
+  NaiveNodeConservative(NaiveNodeProfile free, boolean compressing) {
     this.free = free;
     this.compressing = compressing;
   }
@@ -36,7 +36,7 @@ final class NaiveNodeConservative implements NodeScheduler {
   public void submit(NodeJob job, long nowMillis) {
     for (int i = 0; i < job.job().tasks(); i++) {
       Waiting task = new Waiting(job, earliest(job, nowMillis));
-      free.take(job.request(), task.placement, task.endMillis());
+      add(task, 1);
       waiting.add(task);
     }
   }
@@ -47,16 +47,20 @@ final class NaiveNodeConservative implements NodeScheduler {
     if (expectedMillis <= nowMillis) {
       return;
     }
-    free.release(job.request(), placement, nowMillis, expectedMillis);
+    free.add(job.request(), placement, nowMillis, expectedMillis, -1);
     for (Waiting task : compressing ? waiting : List.<Waiting>of()) {
-      free.release(
-          task.job.request(), task.placement, task.placement.startMillis(), task.endMillis());
+      add(task, -1);
       NodePlacement earliest = earliest(task.job, nowMillis);
       if (earliest.startMillis() < task.placement.startMillis()) {
         task.placement = earliest;
       }
-      free.take(task.job.request(), task.placement, task.endMillis());
+      add(task, 1);
     }
+  }
+
+  private void add(Waiting task, int sign) {
+    free.add(
+        task.job.request(), task.placement, task.placement.startMillis(), task.endMillis(), sign);
   }
 
   @Override
@@ -78,7 +82,6 @@ final class NaiveNodeConservative implements NodeScheduler {
   }
 
   private NodePlacement earliest(NodeJob job, long nowMillis) {
-    // A copy knows nothing from earlier searches.
-    return free.copy().earliestStart(job.request(), job.job().durationMillis(), nowMillis);
+    return free.earliestPlace(job.request(), job.job().durationMillis(), nowMillis);
   }
 }

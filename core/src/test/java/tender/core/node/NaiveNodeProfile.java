@@ -1,6 +1,9 @@
 package tender.core.node;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import tender.core.model.Time;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
@@ -11,6 +14,12 @@ import tender.core.resource.TaskRequest;
 final class NaiveNodeProfile {
   private static final List<Resource> RESOURCES = List.of(Resource.values());
   private static final int HORIZON_MILLIS = 1_000;
+
+  /** How many possible nodes the planner compares beyond those that it needs. */
+  private static final int COMPARED_NODES = 8;
+
+  /** Nodes with about the same free memory count as equal. */
+  private static final int COMPARED_MEMORY_MIB = 2_048;
 
   private final NodeCluster cluster;
   private final int[][][] taken;
@@ -35,6 +44,36 @@ final class NaiveNodeProfile {
       }
     }
     return Time.NEVER;
+  }
+
+  /** The place by the rules of {@link NodeProfile}; the horizon must be far enough away. */
+  NodePlacement earliestPlace(TaskRequest request, long durationMillis, long notBeforeMillis) {
+    long start = earliestStart(request, durationMillis, notBeforeMillis);
+    List<Integer> chosen = new ArrayList<>();
+    for (int kind : NodeProfile.of(0, cluster).demand(request).kinds) {
+      int missing = request.nodes() - chosen.size();
+      List<Integer> possible =
+          IntStream.range(0, cluster.nodes())
+              .filter(node -> missing > 0)
+              .filter(node -> cluster.kindOf(node).equals(cluster.groups().get(kind).kind()))
+              .filter(node -> fits(request, node, start, start + durationMillis))
+              .limit(missing + COMPARED_NODES)
+              .boxed()
+              .sorted(bestFit(start))
+              .toList();
+      chosen.addAll(possible.subList(0, Math.min(missing, possible.size())));
+    }
+    return new NodePlacement(start, chosen.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  private Comparator<Integer> bestFit(long instant) {
+    return Comparator.comparingInt((Integer node) -> free(node, instant, Resource.PROCESSORS))
+        .thenComparingInt(node -> free(node, instant, Resource.MEMORY) / COMPARED_MEMORY_MIB)
+        .thenComparingInt(node -> node);
+  }
+
+  private int free(int node, long instant, Resource resource) {
+    return cluster.kindOf(node).total().amount(resource) - taken(node, instant, resource);
   }
 
   boolean fits(TaskRequest request, int node, long fromMillis, long untilMillis) {

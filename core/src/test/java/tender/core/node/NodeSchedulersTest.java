@@ -17,6 +17,7 @@ import tender.core.resource.NodeCluster;
 class NodeSchedulersTest {
   private static final int SITUATIONS = 60;
   private static final int JOBS = 25;
+  private static final int MANY_NODES_SITUATIONS = 12;
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
@@ -49,13 +50,31 @@ class NodeSchedulersTest {
       SplittableRandom random = new SplittableRandom(seed);
       NodeCluster cluster = RandomNodes.cluster(random);
       List<NodeJob> jobs = RandomNodes.jobs(random, cluster, JOBS, 2, 3);
-      NodeProfile free = NodeProfile.of(0, cluster);
-      List<NodeUse> expected =
-          NodeSimulation.run(new NaiveNodeConservative(free.copy(), compressing), jobs);
-      List<NodeUse> actual =
-          NodeSimulation.run(new NodeConservativeScheduler(free, compressing), jobs);
-      assertThat(actual).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
+      assertMatchesNaive(cluster, jobs, compressing, seed);
     }
+  }
+
+  /** More nodes of a kind than a word of the index has, and tasks on many of them. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void conservativeMatchesNaiveImplementationOnManyNodes(boolean compressing) {
+    for (long seed = 0; seed < MANY_NODES_SITUATIONS; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      NodeCluster cluster = RandomNodes.manyNodes(random);
+      List<NodeJob> jobs = RandomNodes.wideJobs(random, cluster, JOBS);
+      assertMatchesNaive(cluster, jobs, compressing, seed);
+    }
+  }
+
+  private static void assertMatchesNaive(
+      NodeCluster cluster, List<NodeJob> jobs, boolean compressing, long seed) {
+    List<NodeUse> expected =
+        NodeSimulation.run(
+            new NaiveNodeConservative(new NaiveNodeProfile(cluster), compressing), jobs);
+    List<NodeUse> actual =
+        NodeSimulation.run(
+            new NodeConservativeScheduler(NodeProfile.of(0, cluster), compressing), jobs);
+    assertThat(actual).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
   }
 
   @ParameterizedTest

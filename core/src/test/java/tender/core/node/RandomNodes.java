@@ -42,6 +42,28 @@ final class RandomNodes {
     return new NodeCluster(groups);
   }
 
+  /** Two kinds, one of them with more than 64 nodes. */
+  static NodeCluster manyNodes(SplittableRandom random) {
+    return new NodeCluster(
+        List.of(
+            new Group(
+                NodeKind.of("small", new ResourceAmounts(2, 4, 0, 0)), random.nextInt(65, 80)),
+            new Group(NodeKind.of("large", new ResourceAmounts(8, 16, 0, 0)), 10)));
+  }
+
+  /** Jobs in order of arrival that use up to half of the nodes. */
+  static List<NodeJob> wideJobs(SplittableRandom random, NodeCluster cluster, int count) {
+    List<NodeJob> jobs = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ResourceAmounts perNode =
+          new ResourceAmounts(random.nextInt(1, 3), random.nextInt(5), 0, 0);
+      int nodes = random.nextInt(1, cluster.nodes() / 2);
+      TaskRequest request = TaskRequest.onNodes(nodes, perNode);
+      jobs.add(job(i, 1, request, random.nextLong(1, 13), i));
+    }
+    return jobs;
+  }
+
   /** A request that the cluster can run, derived from one of its kinds. */
   static TaskRequest request(SplittableRandom random, NodeCluster cluster) {
     NodeKind kind = cluster.groups().get(random.nextInt(cluster.groups().size())).kind();
