@@ -10,7 +10,7 @@ import tender.core.resource.NodeCluster;
  * is a bit set of the nodes with at least that many processors free; the nodes of each kind begin
  * in a new word.
  */
-final class IndexLayout {
+public final class IndexLayout {
   private final int[] firstNodes;
 
   /** At {@code k}: the first row of kind {@code k}, which is the end of the kind before it. */
@@ -110,12 +110,12 @@ final class IndexLayout {
   }
 
   /** How many words a set of nodes has. */
-  int setWords() {
+  public int setWords() {
     return kindWords[kinds()];
   }
 
   /** The place of a node in a set of nodes. */
-  int bit(int kind, int node) {
+  public int bit(int kind, int node) {
     return kindWords[kind] * Long.SIZE + node - firstNodes[kind];
   }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The nodes on which a task can start at one instant, from which the best ones are chosen. Only the
  * first few are compared, so that a search in an empty cluster does not visit all nodes.
  */
-final class NodeCandidates {
+public final class NodeCandidates {
   /** How many possible nodes are compared beyond the number that the task needs. */
   private static final int COMPARED_NODES = 8;
 
@@ -18,22 +18,22 @@ final class NodeCandidates {
   private int needed;
   private int found;
 
-  NodeCandidates(int nodes) {
+  public NodeCandidates(int nodes) {
     keys = new long[nodes];
   }
 
-  void begin(NodeDemand demand) {
+  public void begin(NodeDemand demand) {
     needed = demand.nodes;
     found = 0;
   }
 
   /** Whether the task can start on the nodes that were added. */
-  boolean areEnough() {
+  public boolean areEnough() {
     return found >= needed;
   }
 
   /** Whether the next node of the same kind should be compared, too. */
-  boolean acceptMore() {
+  public boolean acceptMore() {
     return found < needed + COMPARED_NODES;
   }
 
@@ -43,7 +43,7 @@ final class NodeCandidates {
    * @param rank of its kind, lower for a better kind
    * @param computing its free processors and memory
    */
-  void add(int rank, long computing, int node) {
+  public void add(int rank, long computing, int node) {
     long processors = Math.min(PackedAmounts.high(computing), (1L << 15) - 1);
     long memory = (long) PackedAmounts.low(computing) >>> 11;
     keys[found++] =
@@ -51,7 +51,7 @@ final class NodeCandidates {
   }
 
   /** The best nodes, {@link NodePlacement#NONE} if there are too few. */
-  NodePlacement choose(long startMillis) {
+  public NodePlacement choose(long startMillis) {
     if (found < needed) {
       return NodePlacement.NONE;
     }

@@ -1,10 +1,9 @@
 package tender.core.node;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tender.core.resource.NodeCluster;
 import tender.core.resource.NodeKind;
 import tender.core.resource.ResourceAmounts;
@@ -14,7 +13,7 @@ import tender.core.resource.TaskRequest;
  * A request as one profile's searches need it: the suitable kinds of nodes in the order in which
  * they are used, and the packed amounts that a task takes on each kind.
  */
-final class NodeDemand {
+public final class NodeDemand {
   /** How many nodes a task needs. */
   final int nodes;
 
@@ -32,24 +31,10 @@ final class NodeDemand {
   /** For each kind the row of the index with the nodes that may have enough processors free. */
   final int[] rows;
 
-  /** Shared by all requests of the same amounts on the same nodes. */
-  final FreedGaps gaps;
-
   /** The last search for the earliest start of a task. */
   final SearchMemory lastSearch = new SearchMemory();
 
-  /** What was found out about the last task with this demand in a pass over the queue. */
-  final PassBound passBound = new PassBound();
-
-  /** The waiting tasks with this demand, if the scheduler groups them. */
-  @Nullable WaitingGroup waiting;
-
-  NodeDemand(
-      NodeCluster cluster,
-      TaskRequest request,
-      List<Integer> suitable,
-      IndexLayout layout,
-      Map<List<Long>, FreedGaps> gapsByAmounts) {
+  NodeDemand(NodeCluster cluster, TaskRequest request, List<Integer> suitable, IndexLayout layout) {
     this.nodes = request.nodes();
     int count = cluster.groups().size();
     computing = new long[count];
@@ -67,11 +52,6 @@ final class NodeDemand {
             .sorted(scarceLast(cluster, request))
             .mapToInt(Integer::intValue)
             .toArray();
-    List<Long> amounts = new ArrayList<>();
-    for (int kind : kinds) {
-      amounts.addAll(List.of((long) kind, computing[kind], extra[kind]));
-    }
-    gaps = gapsByAmounts.computeIfAbsent(amounts, absent -> new FreedGaps(this));
     suitableNodes = suitable.stream().mapToInt(kind -> cluster.groups().get(kind).nodes()).sum();
   }
 
@@ -84,12 +64,49 @@ final class NodeDemand {
   }
 
   /** Whether a task takes the same amounts on the same kinds of nodes, on any number of them. */
-  boolean hasAmountsOf(NodeDemand other) {
-    return gaps == other.gaps;
+  public boolean hasAmountsOf(NodeDemand other) {
+    return this == other
+        || (Arrays.equals(kinds, other.kinds)
+            && Arrays.equals(computing, other.computing)
+            && Arrays.equals(extra, other.extra));
+  }
+
+  /** Equal for demands of the same amounts on the same kinds of nodes. */
+  public List<Long> amounts() {
+    List<Long> amounts = new ArrayList<>();
+    for (int kind : kinds) {
+      amounts.addAll(List.of((long) kind, computing[kind], extra[kind]));
+    }
+    return amounts;
+  }
+
+  /** How many nodes a task needs. */
+  public int nodes() {
+    return nodes;
+  }
+
+  /** How many kinds are suitable. */
+  public int kinds() {
+    return kinds.length;
+  }
+
+  /** A suitable kind, those with the least that the task does not need first. */
+  public int kind(int rank) {
+    return kinds[rank];
+  }
+
+  /** The packed processors and memory that a task takes on a node of a kind. */
+  public long computing(int kind) {
+    return computing[kind];
+  }
+
+  /** The packed GPUs and scratch disk that a task takes on a node of a kind. */
+  public long extra(int kind) {
+    return extra[kind];
   }
 
   /** Whether nodes of a kind can run such a task. */
-  boolean isSuitable(int kind) {
+  public boolean isSuitable(int kind) {
     for (int suitable : kinds) {
       if (suitable == kind) {
         return true;

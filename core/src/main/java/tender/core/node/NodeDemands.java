@@ -26,9 +26,6 @@ final class NodeDemands {
   private final @Nullable NodeDemand[] recentDemands = new @Nullable NodeDemand[RECENT];
   private final Map<TaskRequest, NodeDemand> demands = new LinkedHashMap<>();
 
-  /** By the suitable kinds and the amounts on each. */
-  private final Map<List<Long>, FreedGaps> gaps = new LinkedHashMap<>();
-
   NodeDemands(NodeCluster cluster, IndexLayout layout) {
     this.cluster = cluster;
     this.layout = layout;
@@ -56,7 +53,6 @@ final class NodeDemands {
   private NodeDemand add(TaskRequest request) {
     if (demands.size() == MAX_DEMANDS) {
       demands.clear();
-      gaps.clear();
       Arrays.fill(recentRequests, null);
       Arrays.fill(recentDemands, null);
     }
@@ -66,7 +62,7 @@ final class NodeDemands {
         kinds.add(kind);
       }
     }
-    NodeDemand demand = new NodeDemand(cluster, request, kinds, layout, gaps);
+    NodeDemand demand = new NodeDemand(cluster, request, kinds, layout);
     demands.put(request, demand);
     return demand;
   }

@@ -1,6 +1,7 @@
 package tender.core.node;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import tender.core.model.Time;
 import tender.core.profile.Profile;
 import tender.core.resource.NodeCluster;
@@ -173,36 +174,43 @@ public final class NodeProfile {
   }
 
   /** The demand of a request, which belongs to this profile and to no copy. */
-  NodeDemand demand(TaskRequest request) {
+  public NodeDemand demand(TaskRequest request) {
     return demands.of(request);
   }
 
-  int kindOf(int node) {
+  /** The kind of a node. */
+  public int kindOf(int node) {
     return kinds[node];
   }
 
   /** The first node of a kind, which is the end of the kind before it. */
-  int firstNode(int kind) {
+  public int firstNode(int kind) {
     return firstNodes[kind];
   }
 
-  NodeTimeline timeline(int node) {
+  /** What is free on a node. */
+  public NodeTimeline timeline(int node) {
     return timelines[node];
   }
 
-  NodePlacement earliestStart(NodeDemand demand, long durationMillis, long notBeforeMillis) {
+  public NodePlacement earliestStart(NodeDemand demand, long durationMillis, long notBeforeMillis) {
     return search.earliestStart(demand, durationMillis, notBeforeMillis);
   }
 
   /**
-   * The earliest place of a task if its current place counts as free; {@link NodePlacement#NONE} if
-   * there is none before its current start and before an instant.
+   * The earliest place of a task in an interval, which ends before its current place, if this
+   * counts as free; {@link NodePlacement#NONE} if there is none.
    *
-   * @param ownFromMillis from when on a start may reach the current place
+   * @param possible the first start that may be possible and is not before an instant
    */
-  NodePlacement earlierStart(
-      PlannedTask task, long notBeforeMillis, long beforeMillis, long ownFromMillis) {
-    return search.earlierStart(task, notBeforeMillis, beforeMillis, ownFromMillis);
+  public NodePlacement earlierStart(
+      NodeDemand demand,
+      long durationMillis,
+      NodePlacement current,
+      long fromMillis,
+      long beforeMillis,
+      LongUnaryOperator possible) {
+    return search.earlierStart(demand, durationMillis, current, fromMillis, beforeMillis, possible);
   }
 
   /** How often something was released: if this does not change, nothing was. */
@@ -210,7 +218,8 @@ public final class NodeProfile {
     return releases;
   }
 
-  IndexLayout indexLayout() {
+  /** Where sets of nodes have which node. */
+  public IndexLayout indexLayout() {
     return index.layout();
   }
 
@@ -218,7 +227,7 @@ public final class NodeProfile {
     return search.startAt(demand, durationMillis, startMillis);
   }
 
-  void take(NodeDemand demand, NodePlacement placement, long untilMillis) {
+  public void take(NodeDemand demand, NodePlacement placement, long untilMillis) {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];
@@ -292,7 +301,8 @@ public final class NodeProfile {
     return together;
   }
 
-  void release(NodeDemand demand, NodePlacement placement, long fromMillis, long untilMillis) {
+  public void release(
+      NodeDemand demand, NodePlacement placement, long fromMillis, long untilMillis) {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];

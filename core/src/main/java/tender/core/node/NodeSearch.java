@@ -53,34 +53,27 @@ final class NodeSearch {
   }
 
   /**
-   * A place of a task before an instant and before its current one, which counts as free.
+   * A place of a task in an interval, which ends before its current place; this counts as free.
    *
-   * @param ownFromMillis from when on a start may reach the current place on a released node
+   * @param possible the first start that may be possible and is not before an instant
    */
   NodePlacement earlierStart(
-      PlannedTask task, long notBeforeMillis, long beforeMillis, long ownFromMillis) {
-    NodeDemand demand = task.demand;
-    NodePlacement current = task.placement;
-    long limitMillis = Math.min(beforeMillis, current.startMillis());
-    long startMillis = Math.max(profile.originMillis(), notBeforeMillis);
-    if (demand.suitableNodes < demand.nodes || startMillis >= limitMillis) {
+      NodeDemand demand,
+      long durationMillis,
+      NodePlacement current,
+      long fromMillis,
+      long beforeMillis,
+      LongUnaryOperator possible) {
+    if (demand.suitableNodes < demand.nodes) {
       return NodePlacement.NONE;
     }
+    long startMillis = Math.max(profile.originMillis(), fromMillis);
     window.beginOwn(current, profile::kindOf);
     for (int i = 0; i < current.size(); i++) {
       own[current.node(i)] = true;
     }
     NodePlacement found =
-        search(
-            demand,
-            task.durationMillis,
-            startMillis,
-            limitMillis,
-            current,
-            instantMillis ->
-                Math.min(
-                    demand.gaps.firstStart(profile, task.durationMillis, instantMillis),
-                    Math.max(ownFromMillis, instantMillis)));
+        search(demand, durationMillis, startMillis, beforeMillis, current, possible);
     for (int i = 0; i < current.size(); i++) {
       own[current.node(i)] = false;
     }

@@ -8,7 +8,7 @@ import tender.core.resource.ResourceAmounts;
  * What is free on one node at each instant: a step function of {@link PackedAmounts} whose last
  * step never ends. Neighbouring steps differ.
  */
-final class NodeTimeline {
+public final class NodeTimeline {
   private long[] fromMillis;
 
   /** Free processors and memory. */
@@ -57,7 +57,7 @@ final class NodeTimeline {
   }
 
   /** Whether the amounts are free from one instant (inclusive) until another (exclusive). */
-  boolean fits(long computing, long extra, long fromMillis, long untilMillis) {
+  public boolean fits(long computing, long extra, long fromMillis, long untilMillis) {
     int step = stepAt(fromMillis);
     found = step;
     do {
@@ -163,7 +163,7 @@ final class NodeTimeline {
   }
 
   /** Drops the steps that ended by an instant. */
-  void trimBefore(long instantMillis) {
+  public void trimBefore(long instantMillis) {
     if (steps > 1 && fromMillis[1] <= instantMillis) {
       int first = stepAt(instantMillis);
       steps -= first;
@@ -173,31 +173,31 @@ final class NodeTimeline {
     }
   }
 
-  int steps() {
+  public int steps() {
     return steps;
   }
 
-  long fromMillis(int step) {
+  public long fromMillis(int step) {
     return fromMillis[step];
   }
 
   /** Where a step ends and the next begins, {@link Time#NEVER} for the last. */
-  long untilMillis(int step) {
+  public long untilMillis(int step) {
     return step + 1 < steps ? fromMillis[step + 1] : Time.NEVER;
   }
 
-  long computing(int step) {
+  public long computing(int step) {
     return computing[step];
   }
 
-  long extra(int step) {
+  public long extra(int step) {
     return extra[step];
   }
 
   /**
    * The first of the steps up to a step in which the amounts are free; this step if they are not.
    */
-  int firstOfGap(long computing, long extra, int step) {
+  public int firstOfGap(long computing, long extra, int step) {
     int first = step;
     while (first > 0
         && fitsStep(computing, extra, first)
@@ -208,13 +208,13 @@ final class NodeTimeline {
   }
 
   /** Whether the amounts are free in a step. */
-  boolean fitsStep(long computing, long extra, int step) {
+  public boolean fitsStep(long computing, long extra, int step) {
     return PackedAmounts.fits(computing, this.computing[step])
         && PackedAmounts.fits(extra, this.extra[step]);
   }
 
   /** The step that contains an instant; the first one also contains everything before it. */
-  int stepAt(long instantMillis) {
+  public int stepAt(long instantMillis) {
     // Most calls are about the present, which is where the timeline begins.
     if (steps == 1 || instantMillis < fromMillis[1]) {
       return 0;

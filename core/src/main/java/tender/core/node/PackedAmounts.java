@@ -6,38 +6,38 @@ import tender.core.resource.ResourceAmounts;
  * Two amounts in one {@code long}, so that two comparisons decide whether a task fits. Each amount
  * has 31 bits and a free bit above it, which absorbs the borrow of a subtraction.
  */
-final class PackedAmounts {
+public final class PackedAmounts {
   private static final long FREE_BITS = 0x8000_0000_8000_0000L;
 
   private PackedAmounts() {}
 
   /** Processors and memory. */
-  static long computing(ResourceAmounts amounts) {
+  public static long computing(ResourceAmounts amounts) {
     return pack(amounts.processors(), amounts.memoryMib());
   }
 
   /** GPUs and scratch disk. */
-  static long extra(ResourceAmounts amounts) {
+  public static long extra(ResourceAmounts amounts) {
     return pack(amounts.gpus(), amounts.scratchMib());
   }
 
-  static long pack(int high, int low) {
+  public static long pack(int high, int low) {
     return ((long) high << 32) | low;
   }
 
-  static int high(long packed) {
+  public static int high(long packed) {
     return (int) (packed >>> 32);
   }
 
-  static int low(long packed) {
+  public static int low(long packed) {
     return (int) packed;
   }
 
-  static boolean fits(long requested, long free) {
+  public static boolean fits(long requested, long free) {
     return (((free | FREE_BITS) - requested) & FREE_BITS) == FREE_BITS;
   }
 
-  static ResourceAmounts unpack(long computing, long extra) {
+  public static ResourceAmounts unpack(long computing, long extra) {
     return new ResourceAmounts(high(computing), low(computing), high(extra), low(extra));
   }
 }

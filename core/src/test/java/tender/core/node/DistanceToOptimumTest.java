@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import tender.core.node.schedule.NodeConservativeScheduler;
 import tender.core.resource.NodeCluster;
 
 /** How far plans in order of arrival are from the best plan, on instances small enough to solve. */

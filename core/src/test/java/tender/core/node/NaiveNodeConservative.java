@@ -3,6 +3,7 @@ package tender.core.node;
 import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.Time;
+import tender.core.node.schedule.NodeScheduler;
 
 /**
  * A naive implementation of conservative backfilling on nodes: after an early end every waiting

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tender.core.model.JobId;
+import tender.core.node.schedule.NodeConservativeScheduler;
+import tender.core.node.schedule.NodeEasyScheduler;
+import tender.core.node.schedule.NodeScheduler;
 import tender.core.resource.NodeCluster;
 
 class NodeSchedulersTest {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import tender.core.model.Time;
+import tender.core.node.schedule.NodeScheduler;
 
 /** Drives a scheduler with the events of some jobs, which may end before their estimate. */
 final class NodeSimulation {

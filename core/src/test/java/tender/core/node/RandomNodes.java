@@ -55,8 +55,7 @@ final class RandomNodes {
   static List<NodeJob> wideJobs(SplittableRandom random, NodeCluster cluster, int count) {
     List<NodeJob> jobs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      ResourceAmounts perNode =
-          new ResourceAmounts(random.nextInt(1, 3), random.nextInt(5), 0, 0);
+      ResourceAmounts perNode = new ResourceAmounts(random.nextInt(1, 3), random.nextInt(5), 0, 0);
       int nodes = random.nextInt(1, cluster.nodes() / 2);
       TaskRequest request = TaskRequest.onNodes(nodes, perNode);
       jobs.add(job(i, 1, request, random.nextLong(1, 13), i));

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import tender.core.model.Cluster;
-import tender.core.node.NodeScheduler;
+import tender.core.node.schedule.NodeScheduler;
 import tender.core.resource.NodeCluster;
 import tender.workload.trace.TraceJob;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import tender.core.model.Job;
 import tender.core.node.NodeJob;
 import tender.core.node.NodePlacement;
-import tender.core.node.NodeScheduler;
+import tender.core.node.schedule.NodeScheduler;
 import tender.core.queue.Scheduler;
 import tender.core.resource.TaskRequest;
 import tender.workload.trace.TraceJob;

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import tender.core.model.Time;
-import tender.core.node.NodeConservativeScheduler;
-import tender.core.node.NodeEasyScheduler;
 import tender.core.node.NodeProfile;
-import tender.core.node.NodeScheduler;
+import tender.core.node.schedule.NodeConservativeScheduler;
+import tender.core.node.schedule.NodeEasyScheduler;
+import tender.core.node.schedule.NodeScheduler;
 import tender.core.resource.NodeCluster;
 
 /**

@@ -13,7 +13,7 @@ import tender.core.model.Cluster;
 import tender.core.node.NodeJob;
 import tender.core.node.NodePlacement;
 import tender.core.node.NodePlanVerifier;
-import tender.core.node.NodeScheduler;
+import tender.core.node.schedule.NodeScheduler;
 import tender.workload.random.SplitMix64;
 import tender.workload.trace.TraceJob;
 

@@ -1,4 +1,4 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 /**
  * The nodes of a cluster by their free processors: for each number of processors which nodes have

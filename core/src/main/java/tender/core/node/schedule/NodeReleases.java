@@ -1,7 +1,8 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.Arrays;
 import tender.core.model.Time;
+import tender.core.node.PackedAmounts;
 
 /**
  * When the running tasks of one node are expected to end and what they release then, in order of

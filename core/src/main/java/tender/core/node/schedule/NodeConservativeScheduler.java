@@ -1,9 +1,13 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import tender.core.model.Time;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodeJob;
+import tender.core.node.NodePlacement;
+import tender.core.node.NodeProfile;
 
 /**
  * Conservative backfilling on nodes: every task gets a start and nodes on arrival, and no start is
@@ -42,7 +46,7 @@ public final class NodeConservativeScheduler implements NodeScheduler {
   public void submit(NodeJob job, long nowMillis) {
     NodeDemand demand = free.demand(job.request());
     for (int i = 0; i < job.job().tasks(); i++) {
-      PlannedTask task = new PlannedTask(job, demand, arrivals++);
+      PlannedTask task = new PlannedTask(job, demand, freed.state(demand), arrivals++);
       waiting.add(task);
       place(task, free.earliestStart(demand, task.durationMillis, nowMillis));
     }

@@ -1,7 +1,8 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import tender.core.node.NodeDemand;
 
 /**
  * The waiting tasks with equal requests, in order of arrival. A binary tree over them whose nodes

@@ -1,9 +1,16 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tender.core.model.Time;
+import tender.core.node.IndexLayout;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodePlacement;
+import tender.core.node.NodeProfile;
+import tender.core.node.NodeTimeline;
 
 /**
  * The places that were released since the waiting tasks were last moved, so that most tasks need no
@@ -15,7 +22,12 @@ import tender.core.model.Time;
  * pass and for the whole next pass, because the tasks before it have not seen it.
  */
 final class FreedNodes {
+  /** When there are more different demands, all of them are forgotten to limit the memory. */
+  private static final int MAX_STATES = 4_096;
+
   private final NodeProfile profile;
+  private final Map<NodeDemand, DemandState> states = new LinkedHashMap<>();
+  private final Map<List<Long>, FreedGaps> gapsByAmounts = new LinkedHashMap<>();
   private final IndexLayout layout;
   private final List<Freed> current = new ArrayList<>();
   private final List<Freed> moved = new ArrayList<>();
@@ -33,6 +45,20 @@ final class FreedNodes {
     this.profile = profile;
     layout = profile.indexLayout();
     nodes = new long[layout.setWords()];
+  }
+
+  /** What is remembered about a demand. */
+  DemandState state(NodeDemand demand) {
+    if (states.size() == MAX_STATES) {
+      states.clear();
+      gapsByAmounts.clear();
+    }
+    return states.computeIfAbsent(
+        demand,
+        absent ->
+            new DemandState(
+                gapsByAmounts.computeIfAbsent(demand.amounts(), amounts -> new FreedGaps(demand)),
+                new PassBound()));
   }
 
   /** Begins a pass after a task's place was released. */
@@ -72,21 +98,31 @@ final class FreedNodes {
       return NodePlacement.NONE;
     }
     long ownFromMillis = ownGapMillis(task);
-    long gapMillis = gaps(task.demand).firstStart(profile, task.durationMillis, notBeforeMillis);
+    FreedGaps gaps = gaps(task);
+    long gapMillis = gaps.firstStart(profile, task.durationMillis, notBeforeMillis);
     long firstMillis = Math.min(gapMillis, Math.max(notBeforeMillis, ownFromMillis));
     return firstMillis >= beforeMillis
         ? NodePlacement.NONE
-        : profile.earlierStart(task, firstMillis, beforeMillis, ownFromMillis);
+        : profile.earlierStart(
+            task.demand,
+            task.durationMillis,
+            task.placement,
+            firstMillis,
+            beforeMillis,
+            instantMillis ->
+                Math.min(
+                    gaps.firstStart(profile, task.durationMillis, instantMillis),
+                    Math.max(ownFromMillis, instantMillis)));
   }
 
   /** A task is as early as possible now. */
   void visited(PlannedTask task) {
-    PassBound bound = task.demand.passBound;
+    PassBound bound = task.state.bound();
     bound.record(pass, task.durationMillis, task.startMillis(), current.size());
   }
 
-  private FreedGaps gaps(NodeDemand demand) {
-    FreedGaps gaps = demand.gaps;
+  private FreedGaps gaps(PlannedTask task) {
+    FreedGaps gaps = task.state.gaps();
     for (int place = gaps.places(pass); place < current.size(); place++) {
       Freed freed = current.get(place);
       long fromMillis = Math.max(freed.fromMillis, profile.originMillis());
@@ -96,7 +132,7 @@ final class FreedNodes {
   }
 
   private long knownBound(PlannedTask task) {
-    PassBound bound = task.demand.passBound;
+    PassBound bound = task.state.bound();
     if (!bound.holds(pass, task.durationMillis)) {
       return Long.MIN_VALUE;
     }
@@ -115,7 +151,7 @@ final class FreedNodes {
       NodeTimeline timeline = profile.timeline(placement.node(i));
       int kind = profile.kindOf(placement.node(i));
       int step = timeline.stepAt(placement.startMillis() - 1);
-      if (timeline.fitsStep(task.demand.computing[kind], task.demand.extra[kind], step)) {
+      if (timeline.fitsStep(task.demand.computing(kind), task.demand.extra(kind), step)) {
         return true;
       }
     }
@@ -135,9 +171,9 @@ final class FreedNodes {
       int bit = layout.bit(kind, node);
       if ((nodes[bit / Long.SIZE] & (1L << bit)) != 0) {
         NodeTimeline timeline = profile.timeline(node);
-        long computing = task.demand.computing[kind];
+        long computing = task.demand.computing(kind);
         int step = timeline.stepAt(placement.startMillis() - 1);
-        long extra = task.demand.extra[kind];
+        long extra = task.demand.extra(kind);
         if (timeline.fitsStep(computing, extra, step)) {
           step = timeline.firstOfGap(computing, extra, step);
           firstMillis = Math.min(firstMillis, timeline.fromMillis(step));

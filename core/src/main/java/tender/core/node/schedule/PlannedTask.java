@@ -1,17 +1,23 @@
-package tender.core.node;
+package tender.core.node.schedule;
+
+import tender.core.node.NodeDemand;
+import tender.core.node.NodeJob;
+import tender.core.node.NodePlacement;
 
 /** A waiting task with its planned place. */
 final class PlannedTask implements Comparable<PlannedTask> {
   final NodeJob job;
   final NodeDemand demand;
+  final DemandState state;
   final long durationMillis;
   private final long arrival;
   NodePlacement placement = NodePlacement.NONE;
   boolean started;
 
-  PlannedTask(NodeJob job, NodeDemand demand, long arrival) {
+  PlannedTask(NodeJob job, NodeDemand demand, DemandState state, long arrival) {
     this.job = job;
     this.demand = demand;
+    this.state = state;
     this.durationMillis = job.job().durationMillis();
     this.arrival = arrival;
   }

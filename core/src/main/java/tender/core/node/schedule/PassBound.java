@@ -1,4 +1,4 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import tender.core.model.Time;
 

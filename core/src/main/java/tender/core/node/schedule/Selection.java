@@ -1,4 +1,4 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 /** Finds the n-th smallest number without sorting all of them. */
 final class Selection {

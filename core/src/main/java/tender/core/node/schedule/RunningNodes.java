@@ -1,7 +1,12 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.Arrays;
 import tender.core.model.Time;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodePlacement;
+import tender.core.node.NodeProfile;
+import tender.core.node.NodeTimeline;
+import tender.core.node.PackedAmounts;
 
 /**
  * What is free on each node now and when its running tasks release the rest, as EASY needs it: no
@@ -97,23 +102,24 @@ final class RunningNodes {
   /** Whether too few nodes have enough processors free; if not, other resources may be missing. */
   boolean hasTooFew(NodeDemand demand, boolean endsAfterReservation) {
     int nodes = 0;
-    for (int kind : demand.kinds) {
-      int processors = PackedAmounts.high(demand.computing[kind]);
+    for (int rank = 0; rank < demand.kinds(); rank++) {
+      int kind = demand.kind(rank);
+      int processors = PackedAmounts.high(demand.computing(kind));
       nodes += levels.count(kind, processors);
       nodes -= endsAfterReservation ? shortOnly[kind][processors] : 0;
     }
-    return nodes < demand.nodes;
+    return nodes < demand.nodes();
   }
 
   /** The first node with enough free processors that is not before a node; the end if none is. */
   int nextFree(NodeDemand demand, int kind, int fromNode, int endNode) {
-    return levels.next(PackedAmounts.high(demand.computing[kind]), fromNode, endNode);
+    return levels.next(PackedAmounts.high(demand.computing(kind)), fromNode, endNode);
   }
 
   /** Whether a task can start on a node now. */
   boolean fits(NodeDemand demand, int kind, int node, boolean endsAfterReservation) {
-    long neededComputing = demand.computing[kind];
-    long neededExtra = demand.extra[kind];
+    long neededComputing = demand.computing(kind);
+    long neededExtra = demand.extra(kind);
     return PackedAmounts.fits(neededComputing, computing[node])
         && PackedAmounts.fits(neededExtra, extra[node])
         && (!endsAfterReservation
@@ -127,7 +133,7 @@ final class RunningNodes {
     return fits(demand, kind, node, false)
         ? Long.MIN_VALUE
         : releases[node].whenFree(
-            demand.computing[kind], demand.extra[kind], computing[node], extra[node]);
+            demand.computing(kind), demand.extra(kind), computing[node], extra[node]);
   }
 
   /** The processors and memory that are free now. */
@@ -145,8 +151,8 @@ final class RunningNodes {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];
-      releases[node].add(endMillis, demand.computing[kind], demand.extra[kind]);
-      change(node, -demand.computing[kind], -demand.extra[kind], endMillis);
+      releases[node].add(endMillis, demand.computing(kind), demand.extra(kind));
+      change(node, -demand.computing(kind), -demand.extra(kind), endMillis);
     }
   }
 
@@ -155,8 +161,8 @@ final class RunningNodes {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int kind = kinds[node];
-      releases[node].remove(expectedMillis, demand.computing[kind], demand.extra[kind]);
-      change(node, demand.computing[kind], demand.extra[kind], expectedMillis);
+      releases[node].remove(expectedMillis, demand.computing(kind), demand.extra(kind));
+      change(node, demand.computing(kind), demand.extra(kind), expectedMillis);
     }
   }
 
@@ -166,8 +172,8 @@ final class RunningNodes {
     reservedNodes = placement.nodes().toArray();
     for (int node : reservedNodes) {
       int kind = kinds[node];
-      spareComputing[node] = computingAt(node, reservedMillis) - demand.computing[kind];
-      spareExtra[node] = extra[node] + releases[node].extraBy(reservedMillis) - demand.extra[kind];
+      spareComputing[node] = computingAt(node, reservedMillis) - demand.computing(kind);
+      spareExtra[node] = extra[node] + releases[node].extraBy(reservedMillis) - demand.extra(kind);
       countShortOnly(node, 1);
     }
   }

@@ -1,7 +1,11 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import org.jspecify.annotations.Nullable;
 import tender.core.model.Time;
+import tender.core.node.NodeCandidates;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodePlacement;
+import tender.core.node.NodeProfile;
 
 /**
  * Chooses the nodes of tasks for EASY: of tasks that start now, and of the one task that has a
@@ -40,7 +44,7 @@ final class EasyNodeChoice {
 
   /** Whether the reserving task may start earlier than reserved. */
   boolean canImprove() {
-    return reserving != null && readyEarlier >= reserving.nodes;
+    return reserving != null && readyEarlier >= reserving.nodes();
   }
 
   /** The nodes for a task that starts now; {@link NodePlacement#NONE} if there are too few. */
@@ -49,8 +53,8 @@ final class EasyNodeChoice {
       return NodePlacement.NONE;
     }
     candidates.begin(demand);
-    for (int rank = 0; rank < demand.kinds.length && !candidates.areEnough(); rank++) {
-      int kind = demand.kinds[rank];
+    for (int rank = 0; rank < demand.kinds() && !candidates.areEnough(); rank++) {
+      int kind = demand.kind(rank);
       int end = profile.firstNode(kind + 1);
       int node = nodes.nextFree(demand, kind, profile.firstNode(kind), end);
       while (node < end && candidates.acceptMore()) {
@@ -73,8 +77,8 @@ final class EasyNodeChoice {
     }
     countEarlier(demand, startMillis);
     candidates.begin(demand);
-    for (int rank = 0; rank < demand.kinds.length && !candidates.areEnough(); rank++) {
-      int kind = demand.kinds[rank];
+    for (int rank = 0; rank < demand.kinds() && !candidates.areEnough(); rank++) {
+      int kind = demand.kind(rank);
       int end = profile.firstNode(kind + 1);
       for (int node = profile.firstNode(kind); node < end && candidates.acceptMore(); node++) {
         if (readyMillis[node] <= startMillis) {
@@ -91,18 +95,20 @@ final class EasyNodeChoice {
       findReady(demand);
     }
     int size = 0;
-    for (int kind : demand.kinds) {
+    for (int rank = 0; rank < demand.kinds(); rank++) {
+      int kind = demand.kind(rank);
       int first = profile.firstNode(kind);
       int count = profile.firstNode(kind + 1) - first;
       System.arraycopy(readyMillis, first, selection, size, count);
       size += count;
     }
-    return size < demand.nodes ? Time.NEVER : Selection.smallest(selection, size, demand.nodes);
+    return size < demand.nodes() ? Time.NEVER : Selection.smallest(selection, size, demand.nodes());
   }
 
   private void findReady(NodeDemand demand) {
     ready = demand;
-    for (int kind : demand.kinds) {
+    for (int rank = 0; rank < demand.kinds(); rank++) {
+      int kind = demand.kind(rank);
       for (int node = profile.firstNode(kind); node < profile.firstNode(kind + 1); node++) {
         readyMillis[node] = nodes.whenFree(demand, node);
       }
@@ -110,7 +116,8 @@ final class EasyNodeChoice {
   }
 
   private void countEarlier(NodeDemand demand, long startMillis) {
-    for (int kind : demand.kinds) {
+    for (int rank = 0; rank < demand.kinds(); rank++) {
+      int kind = demand.kind(rank);
       for (int node = profile.firstNode(kind); node < profile.firstNode(kind + 1); node++) {
         readyEarlier += readyMillis[node] < startMillis ? 1 : 0;
       }

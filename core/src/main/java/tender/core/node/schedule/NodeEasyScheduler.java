@@ -1,12 +1,18 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.Time;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodeJob;
+import tender.core.node.NodePlacement;
+import tender.core.node.NodeProfile;
 
 /**
  * EASY backfilling on nodes: only the first task in the queue has a reservation, and any task that
@@ -28,12 +34,17 @@ import tender.core.model.Time;
  * NodeProfile}.
  */
 public final class NodeEasyScheduler implements NodeScheduler {
+  /** When there are more different demands, all of them are forgotten to limit the memory. */
+  private static final int MAX_GROUPS = 4_096;
+
   private final NodeProfile profile;
   private final RunningNodes nodes;
   private final EasyNodeChoice choice;
 
   /** In order of arrival; started tasks are dropped when they are the first. */
   private final Deque<WaitingTask> queue = new ArrayDeque<>();
+
+  private final Map<NodeDemand, WaitingGroup> groupsByDemand = new LinkedHashMap<>();
 
   /** The groups that have waiting tasks. */
   private final List<WaitingGroup> groups = new ArrayList<>();
@@ -63,11 +74,7 @@ public final class NodeEasyScheduler implements NodeScheduler {
   @Override
   public void submit(NodeJob job, long nowMillis) {
     NodeDemand demand = profile.demand(job.request());
-    WaitingGroup group = demand.waiting;
-    if (group == null) {
-      group = new WaitingGroup(demand);
-      demand.waiting = group;
-    }
+    WaitingGroup group = groupOf(demand);
     if (group.isEmpty()) {
       groups.add(group);
     }
@@ -76,6 +83,13 @@ public final class NodeEasyScheduler implements NodeScheduler {
       group.add(waiting);
       queue.add(waiting);
     }
+  }
+
+  private WaitingGroup groupOf(NodeDemand demand) {
+    if (groupsByDemand.size() == MAX_GROUPS) {
+      groupsByDemand.clear();
+    }
+    return groupsByDemand.computeIfAbsent(demand, WaitingGroup::new);
   }
 
   @Override

@@ -1,4 +1,6 @@
-package tender.core.node;
+package tender.core.node.schedule;
+
+import tender.core.node.NodeJob;
 
 /** A task in the queue of EASY. */
 final class WaitingTask {

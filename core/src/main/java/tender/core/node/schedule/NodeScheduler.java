@@ -1,6 +1,8 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import tender.core.model.Time;
+import tender.core.node.NodeJob;
+import tender.core.node.NodePlacement;
 
 /**
  * The queue of one cluster of nodes and the rule by which it is served. The driver reports what

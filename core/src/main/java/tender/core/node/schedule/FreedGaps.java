@@ -1,7 +1,10 @@
-package tender.core.node;
+package tender.core.node.schedule;
 
 import java.util.Arrays;
 import tender.core.model.Time;
+import tender.core.node.NodeDemand;
+import tender.core.node.NodeProfile;
+import tender.core.node.NodeTimeline;
 
 /**
  * The gaps that released places made, for all requests of the same amounts: a task that moves into
@@ -52,8 +55,8 @@ final class FreedGaps {
   private void addGaps(NodeProfile profile, int node, long fromMillis, long untilMillis) {
     NodeTimeline timeline = profile.timeline(node);
     int kind = profile.kindOf(node);
-    long computing = demand.computing[kind];
-    long extra = demand.extra[kind];
+    long computing = demand.computing(kind);
+    long extra = demand.extra(kind);
     int step = timeline.firstOfGap(computing, extra, timeline.stepAt(fromMillis));
     while (step < timeline.steps() && timeline.fromMillis(step) < untilMillis) {
       if (timeline.fitsStep(computing, extra, step)) {
@@ -92,8 +95,8 @@ final class FreedGaps {
       if (profile
           .timeline(nodes[first])
           .fits(
-              demand.computing[kind],
-              demand.extra[kind],
+              demand.computing(kind),
+              demand.extra(kind),
               startMillis,
               startMillis + durationMillis)) {
         return startMillis;
