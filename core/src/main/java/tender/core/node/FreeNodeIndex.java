@@ -5,8 +5,9 @@ import tender.core.model.Time;
 
 /**
  * Which nodes have at least some numbers of processors free at each instant: a step function of bit
- * sets, so that a search looks at many nodes together. It knows processors only, and only the levels
- * of {@link IndexLayout}: it excludes starts, and {@link NodeTimeline} decides about the others.
+ * sets, so that a search looks at many nodes together. It knows processors only, and only the
+ * levels of {@link IndexLayout}: it excludes starts, and {@link NodeTimeline} decides about the
+ * others.
  */
 final class FreeNodeIndex {
   private final IndexLayout layout;
