@@ -243,15 +243,16 @@ final class ProviderTest {
         40);
 
     Bag bag = new Bag(1, 1, 100, 40, 40);
-    long anywhereMillis = completionMillis(withSlack, bag);
+    long anywhereMillis = completionMillis(withSlack, "anywhere", bag);
     TaskRequest request = TaskRequest.onOneNode(new ResourceAmounts(1, 0, 1, 0));
-    assertThat(completionMillis(withSlack, bag.withRequest(Optional.of(request))))
-        .isEqualTo(140 + 30);
+    assertThat(completionMillis(withSlack, "rare", bag.withRequest(Optional.of(request))))
+        .isEqualTo(anywhereMillis + 30);
   }
 
-  private long completionMillis(Provider provider, Bag bag) {
+  private long completionMillis(Provider provider, String name, Bag bag) {
+    CallId call = new CallId(new BagId(name), 1);
     Message.Offers offers =
-        (Message.Offers) sent(provider, new Message.Call(CALL, bag), 40).getFirst();
+        (Message.Offers) sent(provider, new Message.Call(call, bag), 40).getFirst();
     return offers.offers().getLast().completionMillis();
   }
 
