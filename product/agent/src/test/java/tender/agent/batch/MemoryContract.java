@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tender.agent.Await;
@@ -35,14 +34,14 @@ public abstract class MemoryContract extends BatchSystemFixture {
   }
 
   /** The first and the third exceed their memory, and the others do not. */
-  private static final IntFunction<String> COMMANDS =
-      task ->
-          switch (task) {
-            case 0 -> USE_MEMORY;
-            case 1 -> "exit 7";
-            case 2 -> "echo before; " + USE_MEMORY + " || exit 3";
-            default -> "true";
-          };
+  private static String command(int task) {
+    return switch (task) {
+      case 0 -> USE_MEMORY;
+      case 1 -> "exit 7";
+      case 2 -> "echo before; " + USE_MEMORY + " || exit 3";
+      default -> "true";
+    };
+  }
 
   private static final Map<Integer, Integer> EXPECTED =
       Map.of(0, EXIT_OUT_OF_MEMORY, 1, 7, 2, EXIT_OUT_OF_MEMORY, 3, 0);
@@ -57,7 +56,7 @@ public abstract class MemoryContract extends BatchSystemFixture {
 
   @Test
   void taskOverItsMemoryEndsAsOutOfMemory() throws Exception {
-    system.submit(requesting(SMALL_MIB, job("small", 4, COMMANDS, 1, 4)));
+    system.submit(requesting(SMALL_MIB, job("small", 4, MemoryContract::command, 1, 4)));
     assertThat(codes(4)).isEqualTo(new TreeMap<>(EXPECTED));
   }
 
@@ -72,7 +71,7 @@ public abstract class MemoryContract extends BatchSystemFixture {
     List<ChunkTask> tasks =
         IntStream.range(0, 4).mapToObj(task -> new ChunkTask(task, task, 0)).toList();
     for (int task = 0; task < tasks.size(); task++) {
-      part.prepare(task, COMMANDS.apply(task));
+      part.prepare(task, command(task));
     }
     var pilot = new PilotArray(1, tasks.size(), Time.MINUTE_MILLIS, Time.HOUR_MILLIS);
     var chunk = part.writeChunk(jobName("pilots"), tasks.size(), tasks, pilot, Optional.empty());

@@ -99,16 +99,16 @@ record ComplexAttributes(Map<String, Attribute> byName, Optional<String> exclusi
 
   /** What the owner should change, as sentences. */
   List<String> warnings() {
-    Attribute memory = byName.get(MEMORY);
-    boolean isTooLittle =
-        memory != null
-            && memory.counting() != Counting.NONE
-            && GridEngineText.bytes(memory.defaultValue()) < GridEngineText.BYTES_PER_MIB;
-    return isTooLittle
-        ? List.of(
-            "The complex attribute '%s' is a consumable with a default of %s: Grid Engine gives a task that requests no memory 10 MiB of address space. Set a default, such as 2G, with 'qconf -mc'."
-                .formatted(MEMORY, memory.defaultValue()))
-        : List.of();
+    return Optional.ofNullable(byName.get(MEMORY))
+        .filter(memory -> memory.counting() != Counting.NONE)
+        .map(Attribute::defaultValue)
+        .filter(value -> GridEngineText.bytes(value) < GridEngineText.BYTES_PER_MIB)
+        .map(
+            value ->
+                "The complex attribute '%s' is a consumable with a default of %s: Grid Engine gives a task that requests no memory 10 MiB of address space. Set a default, such as 2G, with 'qconf -mc'."
+                    .formatted(MEMORY, value))
+        .stream()
+        .toList();
   }
 
   private String type(String name) {
