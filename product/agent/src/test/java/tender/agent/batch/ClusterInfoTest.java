@@ -12,7 +12,7 @@ import tender.core.resource.TaskRequest;
 
 class ClusterInfoTest {
   private static final ClusterNodes NODES =
-      ClusterNodes.of(Map.of("one", NodeKind.of("any", new ResourceAmounts(4, 1_000, 0, 0))));
+      ClusterNodes.of(Map.of("one", NodeKind.of("any", new ResourceAmounts(4, 1_000, 0, 0))), 0);
 
   private static ClusterInfo cluster(Optional<ClusterNodes> nodes) {
     return new ClusterInfo("test", 4, 100, 100, 2, 0, false, nodes);
