@@ -113,11 +113,13 @@ describe('offers', () => {
   });
 
   test('have a summary', () => {
-    const explanation = { calls: 2, called: ['a', 'b'], silent: ['b'], offers: [offer], history: [], processors: 64, noPromiseReason: 'insufficient-offers', noPromisePrice: null, missingResource: null };
+    const explanation = { calls: 2, called: ['a', 'b'], notCalled: 0, silent: ['b'], offers: [offer], history: [], processors: 64, noPromiseReason: 'insufficient-offers', noPromisePrice: null, missingResource: null };
     expect(offersSummary(explanation)).toBe(
       '2 providers were called; 1 made offers; no answer from b; this was call 2 for this bag.' +
         ' No promise: the offers do not cover the bag.',
     );
+    expect(offersSummary({ ...explanation, notCalled: 998, noPromiseReason: null })).toMatch(/^2 of 1000 providers were called;/);
+    expect(offersSummary({ ...explanation, called: [], silent: [], notCalled: 998, noPromiseReason: null })).toContain('998 further providers were not called');
     const ended = { ...explanation, calls: 0, called: [], silent: [], offers: [] };
     expect(offersSummary({ ...ended, noPromiseReason: 'no-offers' })).toMatch(/^No promise: no provider made an offer for tasks of 64 processors\./);
     expect(offersSummary({ ...ended, noPromiseReason: 'no-offers', missingResource: 'no provider has 64 GiB memory per task: north 32 GiB' })).toContain('north 32 GiB');
@@ -126,7 +128,7 @@ describe('offers', () => {
 
   test('are not valid any more after the promise', () => {
     const call = { at: '2026-11-20T08:59:00Z', event: 'called', providers: ['a'], from: null, by: null, reason: null };
-    const explanation = { calls: 1, called: [], silent: [], offers: [offer], history: [call], processors: 1, noPromiseReason: null, noPromisePrice: null, missingResource: null };
+    const explanation = { calls: 1, called: [], notCalled: 0, silent: [], offers: [offer], history: [call], processors: 1, noPromiseReason: null, noPromisePrice: null, missingResource: null };
     expect(offersNote({ ...BAG, promise: null }, explanation)).toBeNull();
     expect(offersNote(BAG, explanation)).toBe(`Made at ${formatTime(call.at)}, before the promise. These offers are no longer valid.`);
     const again = { ...explanation, called: ['b'], history: [call, { ...call, at: '2026-11-20T09:30:00Z' }] };

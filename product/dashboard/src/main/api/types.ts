@@ -122,6 +122,8 @@ export interface Bound {
 export interface Explanation {
   calls: number;
   called: string[];
+  /** How many other providers could have been called. */
+  notCalled: number;
   silent: string[];
   offers: Offer[];
   history: HistoryEvent[];

@@ -199,7 +199,8 @@ export function offersSummary(explanation: Explanation): string {
   const called = explanation.called.length;
   const offering = new Set(explanation.offers.map((offer) => offer.provider)).size;
   if (called > 0) {
-    parts.push(formatText('offers', called === 1 ? 'called-one' : 'called', { count: String(called) }));
+    const code = explanation.notCalled > 0 ? 'called-some' : called === 1 ? 'called-one' : 'called';
+    parts.push(formatText('offers', code, { count: String(called), all: String(called + explanation.notCalled) }));
   }
   const offeringCode = called > 0 ? 'offering' : offering === 1 ? 'offering-one-uncalled' : 'offering-uncalled';
   parts.push(formatText('offers', offeringCode, { count: String(offering) }));
@@ -208,6 +209,9 @@ export function offersSummary(explanation: Explanation): string {
   }
   if (explanation.calls > 1 && called > 0) {
     parts.push(formatText('offers', 'calls', { count: String(explanation.calls) }));
+  }
+  if (explanation.notCalled > 0 && called === 0) {
+    parts.push(formatText('offers', 'not-called', { count: String(explanation.notCalled) }));
   }
   const summary = `${parts.join('; ')}.`;
   if (explanation.noPromiseReason === null) {
@@ -247,11 +251,15 @@ export function eventText(event: HistoryEvent): string {
     providers: event.providers.join(', '),
     by: event.by === null ? 'an unknown time' : formatTime(event.by),
     reason: formatText('reason', event.reason ?? ''),
-    // The reason of a changed bid is its amount, and that of a stop the number of failed tasks.
+    // The reason of a changed bid is its amount, that of a stop the number of failed tasks, and that of a call the number of
+    // providers that were not called.
     amount: event.reason ?? '',
   };
   if (event.event === 'called' && event.providers.length === 0) {
     return formatText('bagEvent', 'called-none');
+  }
+  if (event.event === 'called' && event.reason !== null) {
+    return formatText('bagEvent', 'called-some', values);
   }
   if (event.event === 'rescheduled' && event.from !== null && event.by !== null) {
     const delayMillis = new Date(event.by).getTime() - new Date(event.from).getTime();

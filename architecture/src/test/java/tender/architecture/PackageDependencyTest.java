@@ -28,6 +28,7 @@ class PackageDependencyTest {
           .component("budget", "model", "profile", "auction")
           .component("share", "model")
           .component("promise")
+          .component("call", "check", "resource", "model", "promise")
           .component("message", "model")
           .component("provider.state", "model", "node", "promise", "message")
           .component(
@@ -47,10 +48,18 @@ class PackageDependencyTest {
               "provider.state")
           .component("ledger", "model", "message")
           .component(
-              "metascheduler.state", "resource", "model", "compose", "budget", "message", "ledger")
+              "metascheduler.state",
+              "check",
+              "resource",
+              "model",
+              "compose",
+              "budget",
+              "message",
+              "ledger")
           .component(
               "metascheduler",
               "model",
+              "call",
               "compose",
               "budget",
               "share",

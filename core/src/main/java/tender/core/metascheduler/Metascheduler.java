@@ -3,6 +3,7 @@ package tender.core.metascheduler;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.call.ProviderSelector;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -24,8 +25,9 @@ import tender.core.share.OrganisationDirectory;
  * state and an event.
  *
  * <ol>
- *   <li>All providers are called in parallel. When all have answered, or the answer timeout has
- *       passed, their offers are composed.
+ *   <li>Providers are called in parallel, all of them or, if there are many, the most suitable
+ *       first. When all have answered, or the answer timeout has passed, their offers are composed.
+ *       If the offers do not suffice, or may be improved, as many further providers are called.
  *   <li>All parts are reserved in parallel. If all are reserved, all are committed, and the promise
  *       is made when all providers have confirmed. If a provider refuses or does not answer, all
  *       parts are released and the remaining offers are composed again, with the alternatives of
@@ -52,30 +54,37 @@ public final class Metascheduler implements BagStateMachine {
   private final PartMonitor monitor;
   private final Settlement settlement;
 
-  /** Without a penalty for broken promises. */
+  /** Calls all providers, without a penalty for broken promises. */
   public Metascheduler(
       List<ProviderId> providers, CompositionPolicy policy, TimeoutConfig timeouts) {
     this(providers, policy, timeouts, 0, 0);
   }
 
-  /** Of a market without organisations. */
+  /** Of a market without organisations, which calls all providers. */
   public Metascheduler(
       List<ProviderId> providers,
       CompositionPolicy policy,
       TimeoutConfig timeouts,
       int penaltyPermille,
       int surplusPermille) {
-    this(providers, OrganisationDirectory.NONE, policy, timeouts, penaltyPermille, surplusPermille);
+    this(
+        ProviderSelector.all(providers),
+        OrganisationDirectory.NONE,
+        policy,
+        timeouts,
+        penaltyPermille,
+        surplusPermille);
   }
 
   /**
+   * @param providers selects the providers to call
    * @param organisations the organisations of the providers
    * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
    * @param surplusPermille the share of the difference between the valuation of a bag in the
    *     auction and its price that its providers get in addition to the price
    */
   public Metascheduler(
-      List<ProviderId> providers,
+      ProviderSelector providers,
       OrganisationDirectory organisations,
       CompositionPolicy policy,
       TimeoutConfig timeouts,
@@ -83,7 +92,7 @@ public final class Metascheduler implements BagStateMachine {
       int surplusPermille) {
     placement =
         new PlacementRules(
-            List.copyOf(providers),
+            providers,
             organisations,
             policy,
             timeouts,

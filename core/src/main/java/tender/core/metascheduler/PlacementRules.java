@@ -3,6 +3,7 @@ package tender.core.metascheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tender.core.call.ProviderSelector;
 import tender.core.compose.Composition;
 import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Part;
@@ -28,6 +29,7 @@ import tender.core.share.OrganisationDirectory;
  * call), {@code HearReserved}, {@code HearRefused}, {@code TimeOut} and {@code Fail}.
  */
 final class PlacementRules {
+  private static final int FIRST_ATTEMPT = 1;
   private static final int ATTEMPTS_PER_CALL = 3;
   private static final int CALLS_BEFORE_PROMISE = 3;
   private static final int CALLS_AFTER_PROMISE = 30;
@@ -38,6 +40,7 @@ final class PlacementRules {
       Optional.of(PlacementState.EstimateStatus.COMPLETED);
 
   private final ProviderCalls calls;
+  private final CallWidening widening;
   private final QuoteRules quotes;
   private final LimitResolver limits;
   private final CompositionSelector selector;
@@ -46,13 +49,14 @@ final class PlacementRules {
   private final AuctionBidding auction;
 
   PlacementRules(
-      List<ProviderId> providers,
+      ProviderSelector providers,
       OrganisationDirectory organisations,
       CompositionPolicy policy,
       TimeoutConfig timeouts,
       int penaltyPermille,
       AuctionPayment payment) {
     calls = new ProviderCalls(providers, organisations, timeouts, penaltyPermille);
+    widening = new CallWidening(calls, timeouts);
     quotes = new QuoteRules(timeouts, calls);
     limits = new LimitResolver(timeouts);
     selector = new CompositionSelector(policy);
@@ -80,7 +84,7 @@ final class PlacementRules {
   void matched(BagBuilder bag, List<ProviderId> providers, long nowMillis) {
     if (auction.match(bag, providers, nowMillis)) {
       TaskSet tasks = TaskSet.first(bag.bag.tasks());
-      calls.call(bag, tasks, Optional.empty(), providers, Optional.empty(), nowMillis);
+      calls.call(bag, tasks, Optional.empty(), providers, 0, Optional.empty(), nowMillis);
     }
   }
 
@@ -96,7 +100,7 @@ final class PlacementRules {
         PlacementState.CollectingOffers after =
             collecting.withReply(new PlacementState.VersionedReply(offers.version(), reply));
         bag.placement = Optional.of(after);
-        if (after.replies().size() == after.calledProviders().size()) {
+        if (after.isAnswered()) {
           composeOrCallAgain(bag, after, nowMillis);
         }
       }
@@ -118,17 +122,9 @@ final class PlacementRules {
   private void composeOrCallAgain(
       BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
     if (collecting.estimateStatus().equals(PENDING)) {
-      List<ProviderId> calledProviders =
-          bag.usesAuction() ? collecting.calledProviders() : calls.providersToCall(bag, nowMillis);
-      calls.call(
-          bag,
-          collecting.tasks(),
-          collecting.originalFault(),
-          calledProviders,
-          COMPLETED,
-          nowMillis);
+      calls.callAfterEstimates(bag, collecting, nowMillis);
     } else {
-      compose(bag, collecting, 1, nowMillis);
+      compose(bag, collecting, FIRST_ATTEMPT, nowMillis);
     }
   }
 
@@ -151,14 +147,23 @@ final class PlacementRules {
     Replies replies = replies(bag, collecting);
     CompositionSelector.Selection selection = selector.select(bag, replies);
     Composition composition = selection.composition();
-    if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())
-        && !LocalDomain.isSufficient(bag, composition)) {
+    boolean insufficient =
+        composition.unplacedTasks() > 0
+            || CompositionSelector.exceedsBudget(bag, composition)
+            || bag.awaitsLimits();
+    boolean locallyInsufficient =
+        LocalDomain.isLocalOnly(bag, collecting.calledMillis())
+            && !LocalDomain.isSufficient(bag, composition);
+    if (attempt == FIRST_ATTEMPT
+        && widening.callMore(
+            bag, collecting, composition, insufficient || locallyInsufficient, nowMillis)) {
+      return;
+    }
+    if (locallyInsufficient) {
       LocalDomain.awaitNextCall(bag, collecting.tasks(), collecting.originalFault(), nowMillis);
       return;
     }
-    if (composition.unplacedTasks() > 0
-        || CompositionSelector.exceedsBudget(bag, composition)
-        || bag.awaitsLimits()) {
+    if (insufficient) {
       BagEffect.NoPromiseReason reason =
           replies.areEmpty()
               ? BagEffect.NoPromiseReason.NO_OFFERS
@@ -229,6 +234,10 @@ final class PlacementRules {
       BagEffect.NoPromiseReason reason) {
     if (bag.usesAuction()) {
       auction.reenterAuction(bag, collecting, AuctionBidding.matchFailure(reason), nowMillis);
+      return;
+    }
+    if (reason != BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS
+        && calls.callTwiceAsMany(bag, collecting, nowMillis)) {
       return;
     }
     if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())) {

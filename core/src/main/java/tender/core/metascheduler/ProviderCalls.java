@@ -2,45 +2,59 @@ package tender.core.metascheduler;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import tender.core.call.ProviderSelector;
+import tender.core.call.SeededHash;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.CallWave;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.share.OrganisationDirectory;
 
-/** Calls providers for offers, for a whole bag or for its remaining tasks. */
+/**
+ * Calls providers for offers, for a whole bag or for its remaining tasks. If there are many, a call
+ * reaches them in waves, the most suitable first.
+ */
 record ProviderCalls(
-    List<ProviderId> providers,
+    ProviderSelector selector,
     OrganisationDirectory organisations,
     TimeoutConfig timeouts,
     int penaltyPermille) {
-  /** Calls all providers that are not distrusted, or the local ones of them, in parallel. */
+  /** Calls the most suitable of the providers that are not distrusted, or of the local ones. */
   void call(
       BagBuilder bag,
       TaskSet requestedTasks,
       Optional<Breach.ProviderFault> originalFault,
       long nowMillis) {
-    List<ProviderId> called = providersToCall(bag, nowMillis);
-    if (called.isEmpty() && LocalDomain.isLocalOnly(bag, nowMillis)) {
+    List<ProviderId> candidates = candidates(bag, nowMillis);
+    if (candidates.isEmpty() && LocalDomain.isLocalOnly(bag, nowMillis)) {
       LocalDomain.awaitNextCall(bag, requestedTasks, originalFault, nowMillis);
     } else {
-      call(bag, requestedTasks, originalFault, called, Optional.empty(), nowMillis);
+      List<ProviderId> called = select(bag, candidates, selector.providersPerCall());
+      int notCalled = candidates.size() - called.size();
+      call(bag, requestedTasks, originalFault, called, notCalled, Optional.empty(), nowMillis);
     }
   }
 
-  /** Calls these providers for offers. */
+  /**
+   * Calls these providers for offers.
+   *
+   * @param notCalled how many others could be called in further waves
+   */
   void call(
       BagBuilder bag,
       TaskSet requestedTasks,
       Optional<Breach.ProviderFault> originalFault,
       List<ProviderId> calledProviders,
+      int notCalled,
       Optional<PlacementState.EstimateStatus> estimateStatus,
       long nowMillis) {
     // Results that were presumed lost may have arrived since.
@@ -50,34 +64,138 @@ record ProviderCalls(
       return;
     }
     CallId id = new CallId(bag.id, ++bag.callCount);
-    Bag requested = bag.bag.subBag(tasks.size(), bag.callDeadlineMillis());
-    for (ProviderId provider : calledProviders) {
+    PlacementState.CollectingOffers collecting =
+        new PlacementState.CollectingOffers(
+            id,
+            tasks,
+            originalFault,
+            calledProviders,
+            new LinkedHashMap<>(),
+            estimateStatus,
+            nowMillis,
+            nowMillis + timeouts.answerTimeoutMillis(),
+            penaltyPermille,
+            notCalled == 0
+                ? Optional.empty()
+                : Optional.of(new CallWave(0, notCalled, Optional.empty())));
+    send(bag, collecting, calledProviders);
+  }
+
+  /**
+   * Calls as many further providers as have been called so far.
+   *
+   * @param previous what the offers so far amount to
+   * @return false if none are left, and then nothing changes
+   */
+  boolean callNextWave(
+      BagBuilder bag,
+      PlacementState.CollectingOffers collecting,
+      Optional<CallWave.Outcome> previous,
+      long nowMillis) {
+    List<ProviderId> left = notCalledYet(bag, collecting);
+    if (left.isEmpty()) {
+      return false;
+    }
+    List<ProviderId> called = select(bag, left, collecting.calledProviders().size());
+    PlacementState.CollectingOffers after =
+        collecting.withWave(
+            called,
+            left.size() - called.size(),
+            previous,
+            nowMillis + timeouts.answerTimeoutMillis());
+    send(bag, after, called);
+    return true;
+  }
+
+  /**
+   * Calls the same providers again, because their offers have expired, and as many further ones.
+   *
+   * @return false if none are left, and then nothing changes
+   */
+  boolean callTwiceAsMany(
+      BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
+    List<ProviderId> left = notCalledYet(bag, collecting);
+    if (left.isEmpty()) {
+      return false;
+    }
+    List<ProviderId> called = new ArrayList<>(stillCallable(bag, collecting, nowMillis));
+    List<ProviderId> added = select(bag, left, collecting.calledProviders().size());
+    called.addAll(added);
+    call(
+        bag,
+        collecting.tasks(),
+        collecting.originalFault(),
+        called,
+        left.size() - added.size(),
+        Optional.empty(),
+        nowMillis);
+    return true;
+  }
+
+  /** Calls again after estimates were made: all providers, or those of the waves so far. */
+  void callAfterEstimates(
+      BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
+    List<ProviderId> called = collecting.calledProviders();
+    int notCalled = 0;
+    if (!bag.usesAuction()) {
+      List<ProviderId> candidates = candidates(bag, nowMillis);
+      called = collecting.wave().isEmpty() ? candidates : stillCallable(bag, collecting, nowMillis);
+      called = called.isEmpty() ? select(bag, candidates, selector.providersPerCall()) : called;
+      notCalled = candidates.size() - called.size();
+    }
+    call(
+        bag,
+        collecting.tasks(),
+        collecting.originalFault(),
+        called,
+        notCalled,
+        Optional.of(PlacementState.EstimateStatus.COMPLETED),
+        nowMillis);
+  }
+
+  private void send(
+      BagBuilder bag, PlacementState.CollectingOffers collecting, List<ProviderId> providers) {
+    Bag requested = bag.bag.subBag(collecting.tasks().size(), bag.callDeadlineMillis());
+    for (ProviderId provider : providers) {
       bag.send(
           provider,
           new Message.Call(
-              id,
+              collecting.call(),
               requested,
               penaltyPermille,
               bag.acceptancePolicy.bidStrategy(),
               organisations.isForeign(provider, bag.acceptancePolicy.organisations())));
     }
-    bag.effects.add(new BagEffect.OffersRequested(calledProviders));
-    bag.placement =
-        Optional.of(
-            new PlacementState.CollectingOffers(
-                id,
-                tasks,
-                originalFault,
-                calledProviders,
-                new LinkedHashMap<>(),
-                estimateStatus,
-                nowMillis,
-                nowMillis + timeouts.answerTimeoutMillis(),
-                penaltyPermille));
+    bag.effects.add(new BagEffect.OffersRequested(providers, collecting.notCalled()));
+    bag.placement = Optional.of(collecting);
+  }
+
+  private List<ProviderId> select(BagBuilder bag, List<ProviderId> candidates, int count) {
+    // Another call of the same bag explores other providers.
+    long seed = SeededHash.of(bag.callCount, bag.id.value());
+    return selector.select(bag.bag, candidates, count, seed);
+  }
+
+  /** The providers that a further wave may call; none if the call is not made in waves. */
+  private List<ProviderId> notCalledYet(
+      BagBuilder bag, PlacementState.CollectingOffers collecting) {
+    if (collecting.notCalled() == 0) {
+      return List.of();
+    }
+    List<ProviderId> left = new ArrayList<>(candidates(bag, collecting.calledMillis()));
+    left.removeAll(new LinkedHashSet<>(collecting.calledProviders()));
+    return left;
+  }
+
+  private List<ProviderId> stillCallable(
+      BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
+    List<ProviderId> candidates = new ArrayList<>(candidates(bag, nowMillis));
+    candidates.retainAll(new LinkedHashSet<>(collecting.calledProviders()));
+    return candidates;
   }
 
   /** The trusted providers; under the local domain policy only local ones at first. */
-  List<ProviderId> providersToCall(BagBuilder bag, long nowMillis) {
+  private List<ProviderId> candidates(BagBuilder bag, long nowMillis) {
     List<ProviderId> trusted = trustedProviders(bag);
     if (!LocalDomain.isLocalOnly(bag, nowMillis)) {
       return trusted;
@@ -88,11 +206,11 @@ record ProviderCalls(
 
   /** All providers except distrusted ones; if all are distrusted, they get another chance. */
   private List<ProviderId> trustedProviders(BagBuilder bag) {
-    List<ProviderId> trusted = new ArrayList<>(providers);
+    List<ProviderId> trusted = new ArrayList<>(selector.providers());
     trusted.removeAll(bag.distrustedProviders);
     if (trusted.isEmpty()) {
       bag.distrustedProviders.clear();
-      return providers;
+      return selector.providers();
     }
     return trusted;
   }

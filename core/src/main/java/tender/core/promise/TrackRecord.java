@@ -29,7 +29,7 @@ public record TrackRecord(int kept, int late, long medianLateMillis) {
    * that a few kept promises do not rank it above providers that kept a thousand, nor a single
    * broken one below all others.
    */
-  double expectedKept() {
+  public double expectedKept() {
     return (kept + PRIOR_KEPT) / (kept + late + PRIOR_COUNT);
   }
 }

@@ -65,7 +65,7 @@ class AuctionBiddingTest {
             new BagEffect.AuctionEntered(),
             new BagEffect.MatchFound(List.of(P2)),
             new BagEffect.Send(P2, new Message.Call(new CallId(BAG, 1), ONE_JOB)),
-            new BagEffect.OffersRequested(List.of(P2)),
+            new BagEffect.OffersRequested(List.of(P2), 0),
             new BagEffect.Send(P2, new Message.Reserve(part(1, P2), 1, 10_000)));
     follow(new BagEvent.MessageReceived(new Message.Reserved(part(1, P2), 500)), 20);
     follow(new BagEvent.MessageReceived(new Message.Committed(part(1, P2))), 21);
@@ -151,7 +151,7 @@ class AuctionBiddingTest {
         new BagEvent.MessageReceived(new Message.EstimatePending(new CallId(BAG, 1), P1, 200)), 20);
     effects.clear();
     follow(new BagEvent.TimerFired(), 200 + ANSWER_MILLIS);
-    assertThat(effects).contains(new BagEffect.OffersRequested(List.of(P1)));
+    assertThat(effects).contains(new BagEffect.OffersRequested(List.of(P1), 0));
   }
 
   @Test
@@ -176,7 +176,7 @@ class AuctionBiddingTest {
         new BagEvent.MessageReceived(
             new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of())),
         30);
-    assertThat(effects).contains(new BagEffect.OffersRequested(List.of(P2)));
+    assertThat(effects).contains(new BagEffect.OffersRequested(List.of(P2), 0));
     assertThat(((BagState.Open) state).isBidding()).isFalse();
   }
 
@@ -189,7 +189,7 @@ class AuctionBiddingTest {
     assertThat(effects)
         .contains(
             new BagEffect.MatchFound(List.of(P1, P2)),
-            new BagEffect.OffersRequested(List.of(P1, P2)));
+            new BagEffect.OffersRequested(List.of(P1, P2), 0));
     offer(P1, 2, 9_000, 10, 11);
     offer(P2, 1, 9_500, 10, 12);
     assertThat(effects)

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import tender.core.TransitionRecorder;
 import tender.core.budget.LimitFactors;
 import tender.core.compose.Composition;
-import tender.core.compose.EarliestCompletion;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -96,13 +95,14 @@ final class BagTransitionTableTest {
   private static final Set<String> PART_TIMER_EFFECTS =
       Set.of("send Inquire", "PartLost", "send Bid", "BidChanged");
 
-  private final Metascheduler metascheduler =
-      new Metascheduler(
-          PROVIDERS,
-          new EarliestCompletion(),
-          new TimeoutConfig(100, 1_000, 5_000, 1_000, 100_000_000),
-          100,
-          500);
+  private static final TimeoutConfig TIMEOUTS =
+      new TimeoutConfig(100, 1_000, 5_000, 1_000, 100_000_000);
+
+  /** The first calls all providers together, the second one after the other. */
+  private static final List<Metascheduler> METASCHEDULERS =
+      List.of(
+          Metaschedulers.calling(2, PROVIDERS, TIMEOUTS),
+          Metaschedulers.calling(1, PROVIDERS, TIMEOUTS));
 
   private final TransitionRecorder recorder = new TransitionRecorder(STATES, EVENTS);
   private final SplittableRandom random = new SplittableRandom(SEED);
@@ -115,7 +115,7 @@ final class BagTransitionTableTest {
   @Test
   void pageShowsObservedTransitions() {
     for (AcceptancePolicy policy : POLICIES) {
-      submit(policy);
+      METASCHEDULERS.forEach(metascheduler -> submit(metascheduler, policy));
     }
     for (int step = 0; step < STEPS; step++) {
       List<Situation> alike =
@@ -132,7 +132,10 @@ final class BagTransitionTableTest {
               .orElseThrow();
       for (BagEvent stop :
           List.of(new BagEvent.FailureLimitReached(20), new BagEvent.CancelRequested())) {
-        record(name, label(stop), metascheduler.handle(reached.state(), stop, reached.nowMillis()));
+        record(
+            name,
+            label(stop),
+            METASCHEDULERS.getFirst().handle(reached.state(), stop, reached.nowMillis()));
       }
     }
 
@@ -141,7 +144,7 @@ final class BagTransitionTableTest {
     assertThat(TransitionRecorder.page()).contains(recorder.markdown());
   }
 
-  private void submit(AcceptancePolicy policy) {
+  private void submit(Metascheduler metascheduler, AcceptancePolicy policy) {
     int tasks = policy.valuation().isPresent() ? 1 : 2;
     Bag bag = new Bag(tasks, 1, 100, 0, DEADLINE_MILLIS);
     BagTransition submitted = metascheduler.submit(BAG, bag, policy, 0);
@@ -158,6 +161,7 @@ final class BagTransitionTableTest {
       long lateMillis = random.nextBoolean() ? 0 : random.nextInt(10_000);
       nowMillis = Math.max(nowMillis, state.timerMillis()) + lateMillis;
     }
+    Metascheduler metascheduler = METASCHEDULERS.get(random.nextInt(METASCHEDULERS.size()));
     BagTransition transition = metascheduler.handle(state, event, nowMillis);
     record(label(state), label(event), transition);
     keep(new Situation(transition.state(), nowMillis));
@@ -190,7 +194,8 @@ final class BagTransitionTableTest {
     String progress =
         switch (open.placement().orElse(null)) {
           case PlacementState.CollectingOffers collecting ->
-              "replies " + collecting.replies().size();
+              "replies %d of %d"
+                  .formatted(collecting.replies().size(), collecting.calledProviders().size());
           case PlacementState.Reserving reserving ->
               progress(reserving.call(), reserving.attempt(), reserving.composition());
           case PlacementState.Committing committing ->

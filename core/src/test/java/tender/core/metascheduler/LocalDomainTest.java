@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tender.core.call.ProviderSelector;
 import tender.core.compose.EarliestCompletion;
 import tender.core.message.CallId;
 import tender.core.message.Message;
@@ -40,7 +41,7 @@ class LocalDomainTest {
 
   private final Metascheduler rules =
       new Metascheduler(
-          List.of(AWAY, FREE, HOME),
+          ProviderSelector.all(List.of(AWAY, FREE, HOME)),
           new OrganisationDirectory(
               List.of(
                   new ProviderMembership(HOME, List.of(PHYSICS)),

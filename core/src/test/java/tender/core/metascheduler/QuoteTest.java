@@ -65,7 +65,7 @@ class QuoteTest {
         .containsExactly(
             new BagEffect.Send(
                 P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.subBag(10, 1_500))),
-            new BagEffect.OffersRequested(List.of(P1)));
+            new BagEffect.OffersRequested(List.of(P1), 0));
     offer(2, 1_500, 0, 410);
     assertThat(effects).contains(reserve(2, 1_500));
   }

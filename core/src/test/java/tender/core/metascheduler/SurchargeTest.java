@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import tender.core.call.ProviderSelector;
 import tender.core.compose.EarliestCompletion;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
@@ -52,7 +53,7 @@ class SurchargeTest {
 
   private final Metascheduler rules =
       new Metascheduler(
-          List.of(HOST),
+          ProviderSelector.all(List.of(HOST)),
           new OrganisationDirectory(List.of(new ProviderMembership(HOST, List.of(PHYSICS)))),
           new EarliestCompletion(),
           TimeoutConfig.answersOnly(10 * Time.SECOND_MILLIS),

@@ -86,6 +86,7 @@ class ErrorsTest {
           rest_address: 127.0.0.1:99999 | '127.0.0.1:99999'                            | from 0 to 65535
           penalty_percent: 200  | 'penalty_percent' is 200.0                     | from 0 to 100
           auction_surplus_percent: -1 | 'auction_surplus_percent' is -1.0        | from 0 to 100
+          providers_per_call: 0 | 'providers_per_call' is 0                      | at least 1
           certificate: /no.crt  | 'certificate' is given without 'key'           | both
           server_names: localhost | 'server_names'                                        | a list
           polciy: plb           | unknown setting 'polciy'                       | Known settings

@@ -94,7 +94,9 @@ public final class MarketReplica implements AutoCloseable {
     this.database = database;
     this.replica = replica;
     this.marketListener = marketListener;
-    providers = new ProviderDirectory(database.agentConnections(), database.providers(), rules);
+    providers =
+        new ProviderDirectory(
+            database.agentConnections(), database.providers(), database.auction(), rules);
     processor =
         new BagEventProcessor(
             database.store(),
@@ -191,7 +193,9 @@ public final class MarketReplica implements AutoCloseable {
     dispatcher.send(transaction.messages());
     changes.notifyChanged(transaction.bag(), transaction.version());
     try {
-      marketListener.bagWritten(before, transaction, database.store().nowMillis());
+      long nowMillis = database.store().nowMillis();
+      before.ifPresent(state -> providers.bagChanged(state, transaction.state(), nowMillis));
+      marketListener.bagWritten(before, transaction, nowMillis);
     } catch (Store.Unavailable e) {
       LOG.log(
           Level.DEBUG,

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import tender.core.call.ProviderSelector;
 import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
 import tender.core.compose.EarliestCompletion;
@@ -30,6 +31,7 @@ import tender.support.http.TlsFiles;
  *     that providers get for a bag that was matched in the auction
  * @param penaltyPercent the share of a part's price that its provider pays for a broken promise
  * @param userCreditLimit the credit limit of new users; 0 by default
+ * @param providersPerCall how many providers a bag calls first; 20 by default
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -51,6 +53,7 @@ public record ServerConfig(
     Optional<Double> auctionSurplusPercent,
     Optional<Double> penaltyPercent,
     Optional<Double> userCreditLimit,
+    Optional<Integer> providersPerCall,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
@@ -107,7 +110,17 @@ public record ServerConfig(
         compositionPolicy(),
         timeouts(),
         permille(penaltyPercent, "penalty_percent"),
-        permille(auctionSurplusPercent, "auction_surplus_percent"));
+        permille(auctionSurplusPercent, "auction_surplus_percent"),
+        callSize());
+  }
+
+  private int callSize() {
+    int count = providersPerCall.orElse(ProviderSelector.DEFAULT_PROVIDERS_PER_CALL);
+    if (count < 1) {
+      throw new IllegalArgumentException(
+          "The setting 'providers_per_call' is %d; it must be at least 1.".formatted(count));
+    }
+    return count;
   }
 
   private static int permille(Optional<Double> setting, String name) {

@@ -77,8 +77,12 @@ public sealed interface BagEffect {
   /** The bag was stopped, because its first tasks all failed. */
   record StoppedAfterFailures(int failedTasks) implements BagEffect {}
 
-  /** These providers were called for offers. */
-  record OffersRequested(List<ProviderId> providers) implements BagEffect {
+  /**
+   * These providers were called for offers.
+   *
+   * @param notCalled how many other providers could have been called
+   */
+  record OffersRequested(List<ProviderId> providers, int notCalled) implements BagEffect {
     public OffersRequested {
       providers = List.copyOf(providers);
     }

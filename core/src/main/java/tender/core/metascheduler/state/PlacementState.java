@@ -27,6 +27,7 @@ public sealed interface PlacementState {
    * @param replies the latest offers of the providers that have answered
    * @param estimateStatus the status of estimates that providers make before they offer, if any
    * @param penaltyPermille the share of a part's price that the call announced as penalty
+   * @param wave the latest wave of the call; empty if all providers were called together
    */
   record CollectingOffers(
       CallId call,
@@ -37,13 +38,52 @@ public sealed interface PlacementState {
       Optional<EstimateStatus> estimateStatus,
       long calledMillis,
       long timerMillis,
-      int penaltyPermille)
+      int penaltyPermille,
+      Optional<CallWave> wave)
       implements PlacementState {
 
     public CollectingOffers withReply(VersionedReply reply) {
       Map<ProviderId, VersionedReply> updated = new LinkedHashMap<>(replies);
       updated.put(reply.reply().provider(), reply);
       return with(tasks, updated, estimateStatus, timerMillis);
+    }
+
+    /** Whether all providers of the latest wave have answered. */
+    public boolean isAnswered() {
+      int first = wave.map(CallWave::firstProvider).orElse(0);
+      return calledProviders.stream().skip(first).allMatch(replies::containsKey);
+    }
+
+    /** How many more providers could have been called. */
+    public int notCalled() {
+      return wave.map(CallWave::notCalled).orElse(0);
+    }
+
+    /**
+     * The same call after another wave, in which each provider may need an estimate.
+     *
+     * @param called the providers of the wave
+     * @param notCalled how many more providers could be called
+     * @param previous what the offers so far amount to
+     */
+    public CollectingOffers withWave(
+        List<ProviderId> called,
+        int notCalled,
+        Optional<CallWave.Outcome> previous,
+        long timerMillis) {
+      List<ProviderId> all = new ArrayList<>(calledProviders);
+      all.addAll(called);
+      return new CollectingOffers(
+          call,
+          tasks,
+          originalFault,
+          all,
+          replies,
+          Optional.empty(),
+          calledMillis,
+          timerMillis,
+          penaltyPermille,
+          Optional.of(new CallWave(calledProviders.size(), notCalled, previous)));
     }
 
     /** The providers at which no task can run, in the order in which they were called. */
@@ -85,7 +125,8 @@ public sealed interface PlacementState {
           estimateStatus,
           calledMillis,
           timerMillis,
-          penaltyPermille);
+          penaltyPermille,
+          wave);
     }
 
     public ReservationId reservation(int attempt, ProviderId provider) {

@@ -88,7 +88,8 @@ final class AttackMarket implements AutoCloseable {
                     Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
                     new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000),
                     0,
-                    0),
+                    0,
+                    20),
                 AuctionSettings.DEFAULT,
                 new Recorder())
             .start();

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record OffersResponse(
     int calls,
     List<String> called,
+    int notCalled,
     List<String> silent,
     List<Offer> offers,
     List<HistoryEvent> history,

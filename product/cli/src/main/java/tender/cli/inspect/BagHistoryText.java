@@ -29,7 +29,9 @@ final class BagHistoryText {
     values.put("providers", Printable.of(String.join(", ", event.providers())));
     values.put("by", local(event.by()));
     values.put("reason", reason(event.reason()));
-    // The reason of a changed bid is its amount, and that of a stop the number of failed tasks.
+    // The reason of a changed bid is its amount, that of a stop the number of failed tasks, and
+    // that
+    // of a call the number of providers that were not called.
     values.put("amount", Printable.of(event.reason() == null ? "" : event.reason()));
     return Texts.format(SECTION, code(event, values), values);
   }
@@ -38,6 +40,9 @@ final class BagHistoryText {
     String code = event.event();
     if (code.equals("called") && event.providers().isEmpty()) {
       return "called-none";
+    }
+    if (code.equals("called") && event.reason() != null) {
+      return "called-some";
     }
     if (code.equals("rescheduled") && event.from() != null && event.by() != null) {
       Duration delay = Duration.between(event.from(), event.by());

@@ -56,7 +56,7 @@ public final class OffersReport {
     long offering = offers.offers().stream().map(OffersResponse.Offer::provider).distinct().count();
     int called = offers.called().size();
     if (called > 0) {
-      parts.add(format(called == 1 ? "called-one" : "called", "count", String.valueOf(called)));
+      parts.add(called(called, offers.notCalled()));
     }
     String offeringCode =
         called > 0 ? "offering" : offering == 1 ? "offering-one-uncalled" : "offering-uncalled";
@@ -67,12 +67,25 @@ public final class OffersReport {
     if (offers.calls() > 1 && called > 0) {
       parts.add(format("calls", "count", String.valueOf(offers.calls())));
     }
+    if (offers.notCalled() > 0 && called == 0) {
+      parts.add(format("not-called", "count", String.valueOf(offers.notCalled())));
+    }
     String summary = String.join("; ", parts) + ".";
     if (offers.noPromiseReason() == null) {
       return summary;
     }
     // The offers of a bag that has ended are not stored.
     return called == 0 && offering == 0 ? noPromise(offers) : summary + "\n" + noPromise(offers);
+  }
+
+  private static String called(int called, int notCalled) {
+    String count = String.valueOf(called);
+    return notCalled > 0
+        ? Texts.format(
+            "offers",
+            "called-some",
+            Map.of("count", count, "all", String.valueOf(called + notCalled)))
+        : format(called == 1 ? "called-one" : "called", "count", count);
   }
 
   private static String noPromise(OffersResponse offers) {

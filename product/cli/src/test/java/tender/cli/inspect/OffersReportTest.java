@@ -2,6 +2,7 @@ package tender.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,24 @@ class OffersReportTest {
   }
 
   @Test
+  void providersThatWereNotCalledAreCounted() {
+    assertThat(summary(List.of("north", "south")))
+        .isEqualTo("2 of 1000 providers were called; 0 made offers.");
+    assertThat(summary(List.of()))
+        .isEqualTo("0 providers made offers; 998 further providers were not called.");
+    OffersResponse.HistoryEvent called =
+        new OffersResponse.HistoryEvent(
+            Instant.EPOCH, "called", List.of("north", "south"), null, null, "998", null);
+    assertThat(BagHistoryText.sentence(called))
+        .isEqualTo("Called north, south for offers. Not called: 998 other providers.");
+  }
+
+  private static String summary(List<String> called) {
+    return OffersReport.summary(
+        new OffersResponse(1, called, 998, List.of(), List.of(), List.of(), 64, null, null, null));
+  }
+
+  @Test
   void missingResourceIsNamed() {
     assertThat(
             summary(
@@ -47,6 +66,6 @@ class OffersReportTest {
       String reason, @Nullable String price, @Nullable String missingResource) {
     return OffersReport.summary(
         new OffersResponse(
-            0, List.of(), List.of(), List.of(), List.of(), 64, reason, price, missingResource));
+            0, List.of(), 0, List.of(), List.of(), List.of(), 64, reason, price, missingResource));
   }
 }

@@ -91,7 +91,8 @@ public final class OperatorService {
       return false;
     }
     ProviderDirectory providers =
-        new ProviderDirectory(database.agentConnections(), database.providers(), rules);
+        new ProviderDirectory(
+            database.agentConnections(), database.providers(), database.auction(), rules);
     try (BagEventProcessor processor =
         new BagEventProcessor(database.store(), providers, (_, _) -> {})) {
       return processor

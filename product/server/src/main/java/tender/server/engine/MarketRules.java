@@ -10,9 +10,12 @@ import tender.core.metascheduler.TimeoutConfig;
  *     promise; every call states it
  * @param auctionSurplusPermille the share of the difference between a bag's valuation and its price
  *     that providers get for a bag that was matched in the auction
+ * @param providersPerCall how many providers a bag calls first; more are called if their offers do
+ *     not suffice or may be improved
  */
 public record MarketRules(
     CompositionPolicy compositionPolicy,
     TimeoutConfig timeouts,
     int penaltyPermille,
-    int auctionSurplusPermille) {}
+    int auctionSurplusPermille,
+    int providersPerCall) {}

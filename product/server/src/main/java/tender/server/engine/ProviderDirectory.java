@@ -4,13 +4,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import tender.core.call.KnownProvider;
+import tender.core.call.ProviderSelector;
+import tender.core.call.PublishedCapabilities;
 import tender.core.compose.CompositionPolicy;
+import tender.core.metascheduler.CallRecords;
 import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.core.share.OrganisationDirectory;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.Store;
+import tender.server.store.auction.AuctionRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
 
@@ -22,15 +28,27 @@ import tender.server.store.identity.ProviderRepository;
 public final class ProviderDirectory {
   private final AgentConnectionRepository connections;
   private final ProviderRepository providers;
+  private final AuctionRepository auction;
   private final MarketRules rules;
   private volatile List<ProviderId> connectedProviders = List.of();
   private volatile BagTransactionBuilder transactionBuilder;
   private volatile Map<ProviderId, TrackRecord> trackRecords = Map.of();
+  private volatile Map<ProviderId, PublishedCapabilities> capabilities = Map.of();
+
+  /**
+   * Used only under its own lock. A heuristic, so each replica learns its own and loses it at its
+   * end.
+   */
+  private final CallRecords callRecords = new CallRecords();
 
   public ProviderDirectory(
-      AgentConnectionRepository connections, ProviderRepository providers, MarketRules rules) {
+      AgentConnectionRepository connections,
+      ProviderRepository providers,
+      AuctionRepository auction,
+      MarketRules rules) {
     this.connections = connections;
     this.providers = providers;
+    this.auction = auction;
     this.rules = rules;
     transactionBuilder = transactionBuilder(connectedProviders, OrganisationDirectory.NONE);
   }
@@ -55,10 +73,18 @@ public final class ProviderDirectory {
     }
   }
 
-  /** Reads all track records. */
+  /** Reads all track records and what providers publish. */
   public void refreshTrackRecords() {
     trackRecords = providers.trackRecords();
+    capabilities = auction.publishedCapabilities();
     refresh();
+  }
+
+  /** Learns how providers answered calls from the change of a bag. */
+  public void bagChanged(BagState before, BagState after, long nowMillis) {
+    synchronized (callRecords) {
+      callRecords.observe(before, after, nowMillis);
+    }
   }
 
   /** The composition policy of the market. */
@@ -79,11 +105,22 @@ public final class ProviderDirectory {
       List<ProviderId> providersToCall, OrganisationDirectory organisations) {
     return new BagTransactionBuilder(
         new Metascheduler(
-            providersToCall,
+            new ProviderSelector(
+                providersToCall.stream().map(this::known).toList(), rules.providersPerCall()),
             organisations,
             rules.compositionPolicy(),
             rules.timeouts(),
             rules.penaltyPermille(),
             rules.auctionSurplusPermille()));
+  }
+
+  private KnownProvider known(ProviderId provider) {
+    synchronized (callRecords) {
+      return new KnownProvider(
+          provider,
+          capabilities.getOrDefault(provider, PublishedCapabilities.NOTHING),
+          trackRecords.getOrDefault(provider, TrackRecord.NONE),
+          callRecords.of(provider));
+    }
   }
 }

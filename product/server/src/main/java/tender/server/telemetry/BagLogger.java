@@ -56,8 +56,10 @@ public final class BagLogger implements MarketListener {
   private static void logEffect(
       BagId bag, Optional<BagState> before, Transaction transaction, BagEffect effect) {
     switch (effect) {
-      case BagEffect.OffersRequested(List<ProviderId> providers) ->
-          info("Offers requested: providers={0}", text(providers.size()), bag);
+      case BagEffect.OffersRequested(List<ProviderId> providers, int notCalled) ->
+          info(
+              "Offers requested: providers={0}, not called={1}",
+              text(providers.size()), text(notCalled), bag);
       case BagEffect.LimitsSet limits ->
           info(
               "Limits set: deadline={0}, budget={1}",

@@ -59,7 +59,8 @@ class BagServiceTest extends BagApiContract {
                 Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
                 new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000),
                 0,
-                0),
+                0,
+                20),
             AuctionSettings.DEFAULT,
             MarketListener.NONE);
   }

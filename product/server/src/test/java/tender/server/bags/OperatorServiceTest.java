@@ -52,7 +52,11 @@ class OperatorServiceTest {
         new OperatorService(
             database,
             new MarketRules(
-                Objects.requireNonNull(CompositionPolicies.all().get("earliest")), TIMEOUTS, 0, 0));
+                Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+                TIMEOUTS,
+                0,
+                0,
+                20));
     submit("a1", ANNA, "Sweep one");
     submit("a2", ANNA, "other");
     submit("b1", BERT, "sweep two");

@@ -76,7 +76,8 @@ class ProviderAccessPolicyTest {
         Optional.empty(),
         0,
         10,
-        0);
+        0,
+        Optional.empty());
   }
 
   private static BagState bag(Optional<PlacementState> placement) {

@@ -14,8 +14,13 @@ public final class ProviderDirectories {
         new ProviderDirectory(
             database.agentConnections(),
             database.providers(),
+            database.auction(),
             new MarketRules(
-                Objects.requireNonNull(CompositionPolicies.all().get("earliest")), timeouts, 0, 0));
+                Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+                timeouts,
+                0,
+                0,
+                20));
     directory.refresh();
     return directory;
   }

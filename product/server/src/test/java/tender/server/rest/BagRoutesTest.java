@@ -216,7 +216,8 @@ class BagRoutesTest extends RestFixture {
         .isEqualTo(
             json(
                 """
-                {"calls": 1, "called": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
+                {"calls": 1, "called": ["hpc-1", "hpc-2", "hpc-3"], "notCalled": 0,
+                 "silent": ["hpc-3"], "offers": [
                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
                    "usedTasks": 2, "unusedReason": null, "surchargePerTask": "0"},
                   {"provider": "hpc-1", "tasks": 4, "by": "2026-11-20T02:00:00Z", "pricePerTask": "3.125",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tender.core.call.PublishedCapabilities;
 import tender.core.compose.FewestProviders;
 import tender.core.message.Message;
 import tender.core.metascheduler.BagStateMachine;
@@ -73,6 +75,21 @@ class AuctionRepositoryTest extends DatabaseTestCase {
     assertThat(processors()).isEmpty();
     auction.publish(slots(5, nowMillis - 1), TOLERANCE_MILLIS);
     assertThat(processors()).containsExactly(5);
+  }
+
+  @Test
+  void publishedCapabilitiesStayKnown() {
+    assertThat(auction.publishedCapabilities()).isEmpty();
+    Message.SlotsPublished published = slots(4, nowMillis);
+    auction.publish(published, TOLERANCE_MILLIS);
+    sql.update("update published_slots set stored_millis = stored_millis - 30000");
+    assertThat(auction.publishedCapabilities())
+        .containsExactly(
+            Map.entry(
+                NORTH,
+                new PublishedCapabilities(
+                    Optional.of(published.cluster()),
+                    Optional.of(published.pricePerProcessorHour()))));
   }
 
   @Test

@@ -8,8 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tender.core.compose.CompositionPolicies;
-import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagState;
@@ -43,11 +41,6 @@ public final class FaultSimulation {
   private static final int RESEND_DOUBLINGS = 8;
   private static final long SHORTEST_POLL_MILLIS = 200;
 
-  /** The penalty for a broken promise, and the providers' share of a surplus in the auction. */
-  private static final int PENALTY_PERMILLE = 100;
-
-  private static final int SURPLUS_PERMILLE = 500;
-
   /** Not the first site, which may be Byzantine and is then exempt from some checks. */
   private static final int HOSTILE_SITE = 1;
 
@@ -66,6 +59,7 @@ public final class FaultSimulation {
   private final List<Replica> replicas = new ArrayList<>();
   private final Map<ProviderId, FaultySite> sites = new LinkedHashMap<>();
   private final List<FaultySite> siteList = new ArrayList<>();
+  private final List<SiteSetup> setups = new ArrayList<>();
   private final Map<BagId, Bag> bags = new LinkedHashMap<>();
   private long storeClockOffsetMillis;
   private int resends;
@@ -153,6 +147,7 @@ public final class FaultSimulation {
       SiteSetup setup = SiteSetup.draw(context.random, scenario, i);
       FaultySite site = new FaultySite(setup, this, byzantine && i == 0);
       sites.put(setup.id(), site);
+      setups.add(setup);
       siteList.add(site);
       // A host's own users are not planned.
       int jobs = site.isTimeShared() ? 0 : context.random.between(0, scenario.maxLocalJobs());
@@ -169,13 +164,7 @@ public final class FaultSimulation {
   }
 
   private void createReplicas() {
-    var composer =
-        Objects.requireNonNull(
-            CompositionPolicies.all()
-                .get(context.random.pick(List.of("earliest", "plb", "fewest"))));
-    List<ProviderId> providers = List.copyOf(sites.keySet());
-    var rules =
-        new Metascheduler(providers, composer, TIMEOUTS, PENALTY_PERMILLE, SURPLUS_PERMILLE);
+    var rules = MarketSetup.draw(seed, context.random, setups, TIMEOUTS);
     var transactionBuilder = new BagTransactionBuilder(hooks.rules(rules));
     Store shared =
         new FaultyStore(

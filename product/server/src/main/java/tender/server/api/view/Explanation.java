@@ -35,6 +35,16 @@ public record Explanation(
     history = List.copyOf(history);
   }
 
+  /** How many providers the latest call did not reach, because others were more suitable. */
+  public int notCalled() {
+    return history.reversed().stream()
+        .map(BagHistoryEvent::effect)
+        .filter(BagEffect.OffersRequested.class::isInstance)
+        .mapToInt(effect -> ((BagEffect.OffersRequested) effect).notCalled())
+        .findFirst()
+        .orElse(0);
+  }
+
   /**
    * An offer and whether it was used.
    *

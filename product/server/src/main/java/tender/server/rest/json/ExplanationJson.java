@@ -13,6 +13,7 @@ import tender.support.http.ResponseJson;
 public record ExplanationJson(
     int calls,
     List<String> called,
+    int notCalled,
     List<String> silent,
     List<ConsideredOfferJson> offers,
     List<HistoryEventJson> history,
@@ -35,6 +36,7 @@ public record ExplanationJson(
     return new ExplanationJson(
         explanation.calls(),
         explanation.called().stream().map(ProviderId::value).toList(),
+        explanation.notCalled(),
         explanation.silent().stream().map(ProviderId::value).toList(),
         explanation.offers().stream().map(ExplanationJson::offer).toList(),
         explanation.history().stream().map(HistoryEventJson::of).toList(),

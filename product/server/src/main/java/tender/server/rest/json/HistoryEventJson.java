@@ -50,8 +50,8 @@ record HistoryEventJson(
   static HistoryEventJson of(BagHistoryEvent entry) {
     Instant at = Instant.ofEpochMilli(entry.atMillis());
     return switch (entry.effect()) {
-      case BagEffect.OffersRequested(List<ProviderId> providers) ->
-          plain(at, "called", providers, null);
+      case BagEffect.OffersRequested(List<ProviderId> providers, int notCalled) ->
+          plain(at, "called", providers, notCalled == 0 ? null : Integer.toString(notCalled));
       case BagEffect.LimitsSet set ->
           new HistoryEventJson(
               at, "limits-set", List.of(), null, null, null, LimitsJson.of(set, at));

@@ -10,9 +10,13 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tender.codec.StoredJson;
+import tender.core.call.PublishedCapabilities;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
 import tender.server.model.ClearingView;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.sql.Session;
@@ -67,6 +71,23 @@ public final class AuctionRepository {
         published.madeMillis(),
         clockToleranceMillis,
         FRESH_MILLIS);
+  }
+
+  /** The processors, nodes and prices that providers have published, however long ago. */
+  public Map<ProviderId, PublishedCapabilities> publishedCapabilities() {
+    Map<ProviderId, PublishedCapabilities> published = new LinkedHashMap<>();
+    sql.list(
+        """
+        select provider, report -> 'cluster', report -> 'pricePerProcessorHour'
+        from published_slots order by provider
+        """,
+        row ->
+            published.put(
+                new ProviderId(row.getString(1)),
+                new PublishedCapabilities(
+                    Optional.of(StoredJson.read(Cluster.class, row.getString(2))),
+                    Optional.of(StoredJson.read(Money.class, row.getString(3))))));
+    return published;
   }
 
   /**

@@ -8,6 +8,7 @@ public enum Invariant {
   NO_EXPIRED_OFFER("no offer is reserved after it has expired by its provider's clock"),
   ALL_OR_NOTHING("a promise is given when all parts are committed, and not before"),
   NO_OVERLONG_LEASE("no reservation outlives its lease"),
+  ALL_CALLED("a bag is refused because of missing offers only after every provider was called"),
   PROMISE_KEPT_OR_BREACHED("a promise is kept, or has one breach record with the right cause"),
   WITHIN_LIMITS("limits set from factors lie between the offers, and the promise keeps them"),
   LOCAL_DEADLINES("a local job keeps the deadline it was promised"),

@@ -35,6 +35,7 @@ public final class InvariantChecker {
   private final LedgerInvariantChecker ledger = new LedgerInvariantChecker();
   private final LimitInvariantChecker limits = new LimitInvariantChecker();
   private final AccessInvariantChecker access;
+  private final CallInvariantChecker calls;
 
   /** The messages of a site so far. */
   private static final class SiteHistory {
@@ -52,6 +53,7 @@ public final class InvariantChecker {
   public InvariantChecker(Map<ProviderId, ? extends ObservedSite> sites, long graceMillis) {
     bags = new BagInvariantChecker(sites, graceMillis);
     access = new AccessInvariantChecker(sites);
+    calls = new CallInvariantChecker(sites);
   }
 
   /** A fault hit a replica or the store. */
@@ -64,6 +66,7 @@ public final class InvariantChecker {
     bags.committed(before, transaction, storeMillis);
     ledger.committed(transaction);
     limits.committed(transaction, storeMillis);
+    calls.committed(before, transaction);
   }
 
   /** A site has handled a message and stored what follows from it. */

@@ -31,6 +31,22 @@ final class BagStateEdits {
         open.breach());
   }
 
+  /** The call as if all providers had been called. */
+  static PlacementState.CollectingOffers withoutFurtherWaves(
+      PlacementState.CollectingOffers calling) {
+    return new PlacementState.CollectingOffers(
+        calling.call(),
+        calling.tasks(),
+        calling.originalFault(),
+        calling.calledProviders(),
+        calling.replies(),
+        calling.estimateStatus(),
+        calling.calledMillis(),
+        calling.timerMillis(),
+        calling.penaltyPermille(),
+        Optional.empty());
+  }
+
   static BagState.Open with(BagState.Open open, AcceptancePolicy policy) {
     return new BagState.Open(
         open.id(),

@@ -44,6 +44,10 @@ final class PlacementBugs {
             "Offers are composed only after every provider has answered.",
             PlacementBugs::waitsForAllOffers),
         PlantedBug.inRules(
+            "further-providers-forgotten",
+            "A bag whose first wave of calls brings too few offers is refused.",
+            PlacementBugs::furtherProvidersForgotten),
+        PlantedBug.inRules(
             "commit-repeated-forever",
             "A commit is repeated without limit until the provider confirms it.",
             PlacementBugs::commitRepeatedForever),
@@ -165,6 +169,16 @@ final class PlacementBugs {
         open ->
             open.placement().orElse(null) instanceof PlacementState.CollectingOffers calling
                 ? BagStateEdits.with(open, calling(calling, calling.tasks(), Time.NEVER))
+                : open);
+  }
+
+  private static BagTransition furtherProvidersForgotten(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    return BagStateEdits.change(
+        correct.handle(state, event, nowMillis),
+        open ->
+            open.placement().orElse(null) instanceof PlacementState.CollectingOffers calling
+                ? BagStateEdits.with(open, BagStateEdits.withoutFurtherWaves(calling))
                 : open);
   }
 
@@ -314,6 +328,7 @@ final class PlacementBugs {
         calling.estimateStatus(),
         calling.calledMillis(),
         untilMillis,
-        calling.penaltyPermille());
+        calling.penaltyPermille(),
+        calling.wave());
   }
 }

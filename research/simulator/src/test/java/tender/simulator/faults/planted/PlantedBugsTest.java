@@ -38,6 +38,7 @@ final class PlantedBugsTest {
       promise-at-first-commit, ALL_OR_NOTHING
       refused-part-kept, ONE_RESULT_PER_TASK LEDGER_BALANCES
       waits-for-all-offers, EVERYTHING_ENDS
+      further-providers-forgotten, ALL_CALLED
       second-call-one-short, NO_TASK_LOST ONE_RESULT_PER_TASK
       lost-part-removed-early, NO_TASK_LOST PROMISE_KEPT_OR_BREACHED LEDGER_BALANCES
       former-owner-kept, ONE_RESULT_PER_TASK
