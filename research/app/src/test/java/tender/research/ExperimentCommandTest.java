@@ -191,6 +191,24 @@ final class ExperimentCommandTest {
         .contains("--log is KTH", "RICC-2010-2");
   }
 
+  @Test
+  void callsAreComparedWithCallsToAllProviders() {
+    assertThat(calls("--providers-per-call", "4,20").out())
+        .contains("12 providers, 5 bags", "  4 ", "  all ")
+        .doesNotContain("  20 ");
+    assertThat(calls("--providers-per-call", "4", "-o", "json").out())
+        .contains("\"providersPerCall\"", "\"onTimePercent\"");
+    assertThat(calls("--providers-per-call", "0").err()).contains("--providers-per-call is 0");
+  }
+
+  private static CommandRun calls(String... options) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("reproduce", "calls", "--providers", "12", "--bags", "5", "--seeds", "1"));
+    args.addAll(List.of(options));
+    return CommandRun.of(args.toArray(String[]::new));
+  }
+
   private static CommandRun nodes(String... options) {
     List<String> args = new ArrayList<>(List.of("reproduce", "nodes", "--repetitions", "1"));
     args.addAll(List.of(options));

@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ReproduceAuctionCommand.class,
       ReproduceBudgetCommand.class,
+      ReproduceCallsCommand.class,
       ReproduceNodesCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,

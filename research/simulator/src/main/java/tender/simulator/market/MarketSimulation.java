@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
-import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -26,7 +25,7 @@ public final class MarketSimulation {
   private final EventQueue events = new EventQueue();
   private final Map<ProviderId, SimulatedSite> sites = new LinkedHashMap<>();
   private final Map<BagId, SimulatedBag> bags = new LinkedHashMap<>();
-  private final Metascheduler metascheduler;
+  private final SimulatedDirectory directory;
   private final long latencyMillis;
   private long horizonMillis = Time.NEVER;
 
@@ -35,23 +34,35 @@ public final class MarketSimulation {
    */
   public MarketSimulation(
       List<SiteConfig> sites, ProviderTerms terms, CompositionPolicy composer, long latencyMillis) {
+    this(sites, terms, composer, latencyMillis, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param latencyMillis how long a message takes
+   * @param providersPerCall how many providers a bag calls first
+   */
+  public MarketSimulation(
+      List<SiteConfig> sites,
+      ProviderTerms terms,
+      CompositionPolicy composer,
+      long latencyMillis,
+      int providersPerCall) {
     this.latencyMillis = latencyMillis;
-    metascheduler =
-        new Metascheduler(
-            sites.stream().map(SiteConfig::id).toList(),
-            composer,
-            TimeoutConfig.answersOnly(terms.offerValidMillis()));
+    directory =
+        new SimulatedDirectory(
+            sites, composer, TimeoutConfig.answersOnly(terms.offerValidMillis()), providersPerCall);
     for (SiteConfig site : sites) {
       this.sites.put(site.id(), simulated(site, terms));
     }
   }
 
   private SimulatedSite simulated(SiteConfig site, ProviderTerms common) {
+    ProviderTerms priced = site.pricePerProcessorHour().map(common::withPrice).orElse(common);
     ProviderTerms terms =
         site.estimator()
             .filter(SimulatedEstimator::isAwaited)
-            .map(estimator -> common.withEstimates(estimator.maxDurationMillis()))
-            .orElse(common);
+            .map(estimator -> priced.withEstimates(estimator.maxDurationMillis()))
+            .orElse(priced);
     if (site.batchSystem().isEmpty()) {
       return new PlanningSite(site, terms, this);
     }
@@ -78,7 +89,7 @@ public final class MarketSimulation {
   public MarketOutcome run(List<ExternalBag> externalBags, long horizonMillis) {
     this.horizonMillis = horizonMillis;
     for (ExternalBag bag : externalBags) {
-      SimulatedBag simulated = new SimulatedBag(bag, metascheduler, this);
+      SimulatedBag simulated = new SimulatedBag(bag, directory, this);
       bags.put(bag.id(), simulated);
       events.add(bag.bag().submittedMillis(), EventQueue.Kind.SUBMITTED, simulated::submit);
     }
@@ -95,6 +106,11 @@ public final class MarketSimulation {
         bags.values().stream().map(SimulatedBag::outcome).toList(),
         busyMillis,
         events.scheduledCount());
+  }
+
+  /** How the bags of the last run were called and what they cost, in order of submission. */
+  public List<CallOutcome> callOutcomes() {
+    return bags.values().stream().map(SimulatedBag::callOutcome).toList();
   }
 
   EventQueue events() {

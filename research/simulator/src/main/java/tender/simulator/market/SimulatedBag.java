@@ -1,5 +1,6 @@
 package tender.simulator.market;
 
+import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.metascheduler.Metascheduler;
@@ -9,6 +10,7 @@ import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.Promise;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -17,7 +19,7 @@ import tender.simulator.event.VirtualTimer;
 /** A bag, driven through the metascheduler's state machine. */
 final class SimulatedBag {
   private final ExternalBag external;
-  private final Metascheduler metascheduler;
+  private final SimulatedDirectory directory;
   private final MarketSimulation market;
   private final VirtualTimer timer;
   private BagState state;
@@ -26,10 +28,12 @@ final class SimulatedBag {
   private long endedMillis = Time.NEVER;
   private long busyMillis;
   private int providers;
+  private int calledProviders;
+  private Money price = Money.ZERO;
 
-  SimulatedBag(ExternalBag external, Metascheduler metascheduler, MarketSimulation market) {
+  SimulatedBag(ExternalBag external, SimulatedDirectory directory, MarketSimulation market) {
     this.external = external;
-    this.metascheduler = metascheduler;
+    this.directory = directory;
     this.market = market;
     timer = new VirtualTimer(market.events(), () -> handle(new BagEvent.TimerFired()));
     state =
@@ -45,11 +49,12 @@ final class SimulatedBag {
 
   void submit() {
     apply(
-        metascheduler.submit(
-            external.id(),
-            external.bag(),
-            AcceptancePolicy.acceptAny(external.bag().deadlineMillis()),
-            market.events().nowMillis()));
+        metascheduler()
+            .submit(
+                external.id(),
+                external.bag(),
+                AcceptancePolicy.acceptAny(external.bag().deadlineMillis()),
+                market.events().nowMillis()));
   }
 
   void receive(Message.ToMetascheduler message) {
@@ -67,7 +72,13 @@ final class SimulatedBag {
   }
 
   private void handle(BagEvent event) {
-    apply(metascheduler.handle(state, event, market.events().nowMillis()));
+    BagState before = state;
+    apply(metascheduler().handle(state, event, market.events().nowMillis()));
+    directory.bagChanged(before, state, market.events().nowMillis());
+  }
+
+  private Metascheduler metascheduler() {
+    return directory.metascheduler(market.events().nowMillis());
   }
 
   private void apply(BagTransition transition) {
@@ -78,7 +89,10 @@ final class SimulatedBag {
         case BagEffect.PromiseMade(Promise promise) -> {
           promisedMillis = promise.completionMillis();
           providers = promise.composition().parts().size();
+          price = promise.composition().price();
         }
+        case BagEffect.OffersRequested(List<ProviderId> called, int _) ->
+            calledProviders += called.size();
         case BagEffect.BagCompleted(long instantMillis) -> endedMillis = instantMillis;
         case BagEffect.NoPromise _ -> providers = 0;
         // The outcome needs only the promise and the end.
@@ -86,6 +100,10 @@ final class SimulatedBag {
       }
     }
     timer.setFor(state.timerMillis());
+  }
+
+  CallOutcome callOutcome() {
+    return new CallOutcome(external.id(), calledProviders, price);
   }
 
   MarketOutcome.BagOutcome outcome() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import tender.core.model.Cluster;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.promise.Slack;
 import tender.core.queue.Scheduler;
@@ -15,6 +16,7 @@ import tender.core.queue.Scheduler;
  * @param slack the provider's initial knowledge of its forecast errors; empty if it promises its
  *     forecasts
  * @param estimator makes the provider's own estimates; empty if it uses the users' estimates
+ * @param pricePerProcessorHour the provider's own price; empty for the common one
  */
 public record SiteConfig(
     ProviderId id,
@@ -22,7 +24,8 @@ public record SiteConfig(
     List<SimulatedLocalJob> localJobs,
     Optional<Function<Cluster, Scheduler>> batchSystem,
     Optional<Slack> slack,
-    Optional<SimulatedEstimator> estimator) {
+    Optional<SimulatedEstimator> estimator,
+    Optional<Money> pricePerProcessorHour) {
   public SiteConfig {
     localJobs = List.copyOf(localJobs);
   }
@@ -39,11 +42,18 @@ public record SiteConfig(
       List<SimulatedLocalJob> localJobs,
       Optional<Function<Cluster, Scheduler>> batchSystem,
       Optional<Slack> slack) {
-    this(id, cluster, localJobs, batchSystem, slack, Optional.empty());
+    this(id, cluster, localJobs, batchSystem, slack, Optional.empty(), Optional.empty());
   }
 
   /** The same site with a provider that makes its own estimates. */
   public SiteConfig withEstimator(SimulatedEstimator estimator) {
-    return new SiteConfig(id, cluster, localJobs, batchSystem, slack, Optional.of(estimator));
+    return new SiteConfig(
+        id, cluster, localJobs, batchSystem, slack, Optional.of(estimator), pricePerProcessorHour);
+  }
+
+  /** The same site with a provider that has its own price. */
+  public SiteConfig withPrice(Money pricePerProcessorHour) {
+    return new SiteConfig(
+        id, cluster, localJobs, batchSystem, slack, estimator, Optional.of(pricePerProcessorHour));
   }
 }
