@@ -51,7 +51,7 @@ public final class MarketReplica implements AutoCloseable {
   private static final Logger LOG = System.getLogger(MarketReplica.class.getName());
   private static final long TIMER_POLL_MILLIS = 100;
 
-  /** How soon those who watch a bag see what another replica has written. */
+  /** How soon listeners see what another replica has written. */
   private static final long WATCH_MILLIS = 500;
 
   private static final long POLL_MILLIS = 1_000;

@@ -1,7 +1,7 @@
 package tender.server.model;
 
 /**
- * Tells whether a bag has changed for those who watch it.
+ * Shows whether a bag has changed since it was read.
  *
  * @param version of the bag
  * @param failedAttempts how many attempts of its tasks were reported as failed, which does not

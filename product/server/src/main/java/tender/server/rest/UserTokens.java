@@ -16,7 +16,7 @@ public interface UserTokens {
    */
   Optional<UserId> findUser(String token);
 
-  /** The users that have these tokens, by token; tokens that nobody has are left out. */
+  /** The users that have these tokens, by token; unknown tokens are left out. */
   default Map<String, UserId> findUsers(Collection<String> tokens) {
     Map<String, UserId> users = new HashMap<>();
     tokens.forEach(token -> findUser(token).ifPresent(user -> users.put(token, user)));

@@ -51,7 +51,7 @@ final class BagChangeNotifierTest {
   }
 
   @Test
-  void nothingIsReadWhenNobodyWaits() {
+  void nothingIsReadWithoutWaitingThreads() {
     changes.watch(BAG, KNOWN).close();
     List<List<BagId>> queries = new ArrayList<>();
     poll(queries, KNOWN);

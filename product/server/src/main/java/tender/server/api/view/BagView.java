@@ -60,7 +60,7 @@ public record BagView(
    */
   public record FailedTasks(int exitCode, TaskSet tasks, OptionalLong runtimeMillis) {}
 
-  /** For those who watch the bag. */
+  /** Shows whether the bag has changed since this view. */
   public BagMark mark() {
     return new BagMark(version, failedAttempts.map(FailedAttempts::count).orElse(0));
   }

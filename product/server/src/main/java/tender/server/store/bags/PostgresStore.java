@@ -106,7 +106,7 @@ public final class PostgresStore implements Store {
         "select state, version from bag where id = ?", PostgresStore::storedBag, id.value());
   }
 
-  /** What those who watch these bags have to know to notice a change. */
+  /** Shows which of these bags have changed. */
   public Map<BagId, BagMark> marks(List<BagId> bags) {
     Map<BagId, BagMark> marks = new LinkedHashMap<>();
     sql.list(
