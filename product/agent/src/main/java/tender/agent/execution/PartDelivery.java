@@ -12,6 +12,7 @@ final class PartDelivery {
 
   private final PartServices services;
   private final PartIdentity identity;
+  private final DeliveryDelay delay = new DeliveryDelay();
   private int activeDeliveries;
 
   PartDelivery(PartServices services, PartIdentity identity) {
@@ -20,11 +21,15 @@ final class PartDelivery {
   }
 
   /**
-   * Starts to deliver finished tasks.
+   * Starts to deliver finished tasks, if they are due.
    *
    * @param then receives the tasks of each pack, after its delivery
    */
   void deliverFinished(TaskTracker tracker, Consumer<EndedRun> then) {
+    boolean isLast = tracker.unfinished().isEmpty();
+    if (!delay.isDue(tracker.finishedTasks(), isLast, services.clock().millis())) {
+      return;
+    }
     while (activeDeliveries < MAX_DELIVERIES) {
       Map<Integer, Integer> finished = tracker.takeFinished(BatchExecutor.PACK_TASKS);
       if (finished.isEmpty()) {
@@ -47,6 +52,7 @@ final class PartDelivery {
     activeDeliveries--;
     EndedRun ended = tracker.delivered(finished, tasks);
     if (!tasks.isEmpty()) {
+      delay.delivered();
       then.accept(ended);
     }
   }

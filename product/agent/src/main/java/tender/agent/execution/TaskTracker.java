@@ -298,6 +298,10 @@ final class TaskTracker {
     return new TasksUpdate(runs(done), List.of(), List.of());
   }
 
+  int finishedTasks() {
+    return finished.size();
+  }
+
   /** Takes some finished tasks, with their exit codes, for delivery. */
   Map<Integer, Integer> takeFinished(int maxTasks) {
     Map<Integer, Integer> exitCodes = new LinkedHashMap<>();

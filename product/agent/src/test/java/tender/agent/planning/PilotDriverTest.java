@@ -37,7 +37,7 @@ class PilotDriverTest {
 
   @Test
   void restartedAgentDeliversRemainingResultsOfPilots() throws Exception {
-    try (TestSite site = site("echo $TENDER_TASK_ID $TENDER_ATTEMPT; sleep 0.1")) {
+    try (TestSite site = site("echo $TENDER_TASK_ID $TENDER_ATTEMPT; sleep 0.3")) {
       commit(site);
       Message.Results first = site.market.next(Message.Results.class);
       assertThat(first.endedTasks().size()).isBetween(1, TASKS - 1);
@@ -56,7 +56,7 @@ class PilotDriverTest {
 
   @Test
   void cancelledPilotIsReplacedForRemainingTasks() throws Exception {
-    try (TestSite site = site("sleep 0.1")) {
+    try (TestSite site = site("sleep 0.3")) {
       commit(site);
       site.market.next(Message.Results.class);
       String chunk = site.batch.queue().ownTasks().getFirst().jobName();
