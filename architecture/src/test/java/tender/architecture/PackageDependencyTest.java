@@ -18,7 +18,7 @@ class PackageDependencyTest {
           .component("profile", "model")
           .component("queue", "model", "profile")
           .component("node", "check", "model", "profile", "resource")
-          .component("node.schedule", "model", "node")
+          .component("node.schedule", "model", "node", "resource")
           .component("plan", "resource", "model", "profile", "queue", "node")
           .component("plan.reschedule", "model", "profile", "queue", "node", "plan")
           .component("offer", "model", "profile", "plan")

@@ -69,7 +69,7 @@ class CompletionTest {
 
   @Test
   void completesCommandsAndOptions() throws Exception {
-    assertThat(bash("st")).containsExactly("status");
+    assertThat(bash("st")).containsExactly("status", "stats");
     assertThat(bash("server", "add-")).containsExactly("add-user", "add-provider");
     assertThat(bash("submit", "--acc")).containsExactly("--accept-later", "--accept-over-budget");
     assertThat(bash("")).contains("agent", "demo", "quote").doesNotContain("hidden");

@@ -159,9 +159,10 @@ class ResultsCommandTest extends RestServerFixture {
     assertThat(CliRun.run("results", "b1", "--to", to).exitCode()).isZero();
     assertThat(home.resolve("results/tasks.csv"))
         .content()
-        .startsWith("task,state,exit_code,attempts,started,ended,provider,received,bag\r\n")
-        .contains("\r\n0,succeeded,0,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,hpc-1,2030-")
-        .contains("\r\n3,failed,5,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,hpc-1,");
+        .startsWith(
+            "task,state,exit_code,attempts,started,ended,peak_memory_bytes,provider,received,bag\r\n")
+        .contains("\r\n0,succeeded,0,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,,hpc-1,2030-")
+        .contains("\r\n3,failed,5,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,,hpc-1,");
     BagId again =
         new BagId(CliRun.run("retry", "b1", "-y", "-o", "json").json().get("id").asString());
     deliver(again, 0, 0);
