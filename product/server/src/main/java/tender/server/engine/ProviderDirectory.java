@@ -30,6 +30,7 @@ public final class ProviderDirectory {
   private final ProviderRepository providers;
   private final AuctionRepository auction;
   private final MarketRules rules;
+  private final SharedAction refreshing = new SharedAction(this::readProviders);
   private volatile List<ProviderId> connectedProviders = List.of();
   private volatile BagTransactionBuilder transactionBuilder;
   private volatile Map<ProviderId, TrackRecord> trackRecords = Map.of();
@@ -53,11 +54,13 @@ public final class ProviderDirectory {
     transactionBuilder = transactionBuilder(connectedProviders, OrganisationDirectory.NONE);
   }
 
-  /**
-   * Reads the connected providers and the organisations; synchronized, so that an older result
-   * cannot win.
-   */
-  public synchronized void refresh() {
+  /** Reads the connected providers and the organisations. */
+  public void refresh() {
+    refreshing.run();
+  }
+
+  /** Runs once at a time, so that an older result cannot win. */
+  private void readProviders() {
     try {
       List<ProviderId> connected = new ArrayList<>(connections.connectedProviders());
       connected.sort(

@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -54,6 +54,18 @@ final class Measure implements Callable<Integer> {
           int gapMillis)
       throws Exception {
     return print(new ResourcesMeasurement(bags, gapMillis).run());
+  }
+
+  @Command(description = "Changes of rows in the database for a bag of slow tasks.")
+  int writes(
+      @Option(names = "--tasks", defaultValue = "32") int tasks,
+      @Option(
+              names = "--seconds",
+              defaultValue = "10",
+              description = "Run time of the shortest task.")
+          int seconds)
+      throws Exception {
+    return print(new WritesMeasurement(tasks, seconds).run());
   }
 
   @Command(description = "Tasks per second, compared with a bare job array.")
