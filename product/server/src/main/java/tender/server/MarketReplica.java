@@ -39,6 +39,7 @@ import tender.server.engine.RejectionLog;
 import tender.server.engine.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.ReplicaShare;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.OutboxListener;
@@ -77,6 +78,7 @@ public final class MarketReplica implements AutoCloseable {
   private final MarketListener marketListener;
   private final long auctionCheckMillis;
   private @Nullable OutboxListener outboxListener;
+  private volatile ReplicaShare share = ReplicaShare.ALL;
   private final ScheduledExecutorService timers =
       Executors.newScheduledThreadPool(3, Thread.ofPlatform().name("tender-market").factory());
 
@@ -209,11 +211,12 @@ public final class MarketReplica implements AutoCloseable {
   private void heartbeat() {
     database.agentConnections().heartbeat(replica);
     database.agentConnections().reconcile(replica, gateway.connectedProviders());
+    share = database.agentConnections().share(replica);
   }
 
   private void fireTimers() {
     long nowMillis = database.store().nowMillis();
-    for (BagId bag : database.store().dueBags(nowMillis, MAX_DUE_BAGS)) {
+    for (BagId bag : database.store().dueBags(nowMillis, MAX_DUE_BAGS, share)) {
       processor.enqueue(bag, new BagEvent.TimerFired());
     }
   }

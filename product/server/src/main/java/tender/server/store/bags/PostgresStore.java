@@ -24,6 +24,7 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.server.model.BagHistoryEvent;
 import tender.server.model.BagMark;
+import tender.server.model.ReplicaShare;
 import tender.server.store.ledger.TransferStatement;
 import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.DatabaseClock;
@@ -82,6 +83,9 @@ public final class PostgresStore implements Store {
         (select array_agg(distinct replica) from sent join agent_connection using (provider)
           where replica <> ?)
       """;
+
+  /** How long a timer of another replica's share must be overdue. */
+  private static final long OTHER_SHARES_MILLIS = 3_000;
 
   private final Sql sql;
   private final String replica;
@@ -255,6 +259,26 @@ public final class PostgresStore implements Store {
         "select id from bag where timer_millis <= ? order by timer_millis limit ?",
         row -> new BagId(row.getString(1)),
         nowMillis,
+        limit);
+  }
+
+  /**
+   * The bags of a replica's share whose timers are due, and those of other shares whose timers have
+   * been due for some seconds, because their replica is busy or dead. So replicas do not all read
+   * and process the same bags.
+   */
+  public List<BagId> dueBags(long nowMillis, int limit, ReplicaShare share) {
+    return sql.list(
+        """
+        select id from bag
+        where timer_millis <= ? and (mod(hashtext(id) & 2147483647, ?) = ? or timer_millis <= ?)
+        order by timer_millis limit ?
+        """,
+        row -> new BagId(row.getString(1)),
+        nowMillis,
+        share.count(),
+        share.index(),
+        nowMillis - OTHER_SHARES_MILLIS,
         limit);
   }
 

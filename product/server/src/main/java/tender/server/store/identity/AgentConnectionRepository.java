@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import tender.core.model.ProviderId;
+import tender.server.model.ReplicaShare;
 import tender.server.store.sql.Sql;
 
 /**
@@ -39,6 +40,18 @@ public final class AgentConnectionRepository {
         RETENTION_MILLIS,
         replica,
         replica);
+  }
+
+  /** The share of a replica among those that are alive, in the order of their ids. */
+  public ReplicaShare share(String replica) {
+    List<String> alive =
+        sql.list(
+            "select id from replica where heartbeat_millis > now_millis() - ? order by id",
+            row -> row.getString(1),
+            FRESH_MILLIS);
+    int index = alive.indexOf(replica);
+    // A replica that has just missed its heartbeats does what others may do too.
+    return index < 0 ? ReplicaShare.ALL : new ReplicaShare(index, alive.size());
   }
 
   /** Removes a replica that shuts down, so that its agents count as disconnected immediately. */
