@@ -36,6 +36,7 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.OutboxDispatcher;
 import tender.server.engine.ProviderDirectory;
 import tender.server.engine.RejectionLog;
+import tender.server.engine.ScheduledTask;
 import tender.server.engine.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
@@ -223,21 +224,8 @@ public final class MarketReplica implements AutoCloseable {
 
   private void every(long millis, String name, Runnable task) {
     Future<?> _ =
-        timers.scheduleWithFixedDelay(() -> run(name, task), 0, millis, TimeUnit.MILLISECONDS);
-  }
-
-  private static void run(String name, Runnable task) {
-    try {
-      task.run();
-    } catch (Store.Unavailable e) {
-      LOG.log(
-          Level.DEBUG,
-          "Database unavailable; scheduled task will retry: task={0}, cause={1}",
-          name,
-          e.getMessage());
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Scheduled task failed; will retry: task={0}", name, e);
-    }
+        timers.scheduleWithFixedDelay(
+            new ScheduledTask(name, task), 0, millis, TimeUnit.MILLISECONDS);
   }
 
   /** Stops this replica. Its agents reconnect to another one; all state is in the database. */
