@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * An action that many threads may request at the same time. Each returns after a run of the action
  * that began after its request, but requests that wait together share one run. So when thousands of
- * agents connect at once, the directory of providers is read a few times and not once for each.
+ * agents connect together, the directory of providers is read a few times and not once for each.
  */
 final class SharedAction {
   private final Runnable action;
