@@ -76,8 +76,7 @@ class SlurmAccountsTest extends PilotContract {
 
   @Override
   protected BatchSystem system(WorkFolder workFolder) {
-    return new SlurmBatchSystem(
-        new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), workFolder);
+    return SlurmBatchSystemTest.system(cluster, workFolder);
   }
 
   @Override

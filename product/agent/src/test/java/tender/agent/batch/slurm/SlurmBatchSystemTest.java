@@ -51,6 +51,10 @@ class SlurmBatchSystemTest extends PilotContract {
 
   @Override
   protected BatchSystem system(WorkFolder workFolder) {
+    return system(cluster, workFolder);
+  }
+
+  static BatchSystem system(Testbed.SlurmCluster cluster, WorkFolder workFolder) {
     return new SlurmBatchSystem(
         new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), workFolder);
   }

@@ -2,7 +2,6 @@ package tender.agent.batch.slurm;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -34,8 +33,7 @@ class SlurmMemoryTest extends MemoryContract {
 
   @Override
   protected BatchSystem system(WorkFolder workFolder) {
-    return new SlurmBatchSystem(
-        new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), workFolder);
+    return SlurmBatchSystemTest.system(cluster, workFolder);
   }
 
   @Override

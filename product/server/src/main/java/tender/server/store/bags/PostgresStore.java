@@ -255,11 +255,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public List<BagId> dueBags(long nowMillis, int limit) {
-    return sql.list(
-        "select id from bag where timer_millis <= ? order by timer_millis limit ?",
-        row -> new BagId(row.getString(1)),
-        nowMillis,
-        limit);
+    return dueBags(nowMillis, limit, ReplicaShare.ALL);
   }
 
   /**
