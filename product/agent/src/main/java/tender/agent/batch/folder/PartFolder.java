@@ -29,6 +29,7 @@ import tender.support.files.SecureDeletion;
  * chunks/NAME/command        for pilots: the user's command, if it is the same for all tasks
  * chunks/NAME/pilot.I, over.I   created by a pilot when it starts, and when it has no more tasks
  * chunks/NAME/leave.I        asks a pilot to start no further task
+ * chunks/NAME/streams.I/     links to the output files of the tasks in a pilot's sandbox
  * image                      names the image in which the tasks run, if they need one
  * container                  the arguments of bubblewrap for that image
  * podman                     the image's root folder and Podman's options, in place of container
