@@ -5,6 +5,7 @@ export type BagState =
   | 'calling'
   | 'quoted'
   | 'reserving'
+  | 'held'
   | 'committing'
   | 'running'
   | 'done'

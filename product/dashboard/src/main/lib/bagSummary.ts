@@ -28,6 +28,7 @@ export function bagSummary(bag: Bag, noPromiseReason: string | null, nowMillis: 
     case 'quoted':
       return quoted(bag);
     case 'reserving':
+    case 'held':
     case 'committing':
       return { status: 'The providers are reserving processors for the bag.', next: NOTHING_TO_DO, tone: 'wait' };
     case 'running':

@@ -25,7 +25,9 @@ class ModuleDependencyTest {
           .component(
               "agent", "core", "support", "bagfile", "codec", "protocol", "dashboard", "testbed")
           .component("cli", "core", "support", "bagfile")
-          .component("app", "core", "support", "bagfile", "server", "agent", "cli", "testbed")
+          .component("cell", "core", "bagfile", "protocol", "agent", "cli")
+          .component(
+              "app", "core", "support", "bagfile", "server", "agent", "cli", "cell", "testbed")
           .component("workload", "core")
           .component("simulator", "core", "workload")
           .component("experiments", "core", "workload", "simulator")
@@ -56,6 +58,7 @@ class ModuleDependencyTest {
               "server",
               "agent",
               "cli",
+              "cell",
               "app",
               "workload",
               "simulator",

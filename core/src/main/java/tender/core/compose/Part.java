@@ -23,6 +23,13 @@ public record Part(
     this(provider, tasks, completionMillis, price, false, Money.ZERO);
   }
 
+  /** A copy with fewer tasks. */
+  public Part withTasks(int count) {
+    Money lower =
+        new Money(Math.ceilDiv(Math.multiplyExact(surcharge.millicredits(), (long) count), tasks));
+    return new Part(provider, count, completionMillis, price(count), firm, lower);
+  }
+
   /** The price of some of its tasks. */
   public Money price(int count) {
     return new Money(Math.ceilDiv(Math.multiplyExact(price.millicredits(), (long) count), tasks));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.compose.Part;
 import tender.core.ledger.PartContract;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -157,6 +158,27 @@ final class BagBuilder {
 
   void replace(RunningPart before, RunningPart after) {
     parts.set(parts.indexOf(before), after);
+  }
+
+  /** The parts that are reserved, or being reserved, and not committed. */
+  Optional<PlacementState.Attempt> reservedParts() {
+    return placement.flatMap(
+        current ->
+            current instanceof PlacementState.Attempt attempt
+                    && !(current instanceof PlacementState.Committing)
+                ? Optional.of(attempt)
+                : Optional.empty());
+  }
+
+  /** Releases the reservations of a placement that is no longer needed. */
+  void abandonPlacement() {
+    PlacementState.Attempt reserved = reservedParts().orElse(null);
+    if (reserved != null) {
+      for (Part part : reserved.composition().parts()) {
+        release(reserved.call().reservation(reserved.attempt(), part.provider()));
+      }
+    }
+    placement = Optional.empty();
   }
 
   /**

@@ -81,6 +81,7 @@ public final class CallRecords {
       case PlacementState.CollectingOffers collecting -> collecting;
       case PlacementState.AwaitingAcceptance quoted -> quoted.call();
       case PlacementState.Reserving reserving -> reserving.call();
+      case PlacementState.Held held -> held.call();
       case PlacementState.Committing committing -> committing.call();
       case PlacementState.BackingOff _, PlacementState.AwaitingMatch _ -> null;
       case null -> null;

@@ -32,6 +32,8 @@ import tender.core.share.OrganisationDirectory;
  *       is made when all providers have confirmed. If a provider refuses or does not answer, all
  *       parts are released and the remaining offers are composed again, with the alternatives of
  *       the provider that refused.
+ *   <li>A bag of another market is not committed before that market commits to it; until then its
+ *       parts are held, for a limited time.
  *   <li>After too many attempts the bag is called again; after too many calls it is given up.
  *   <li>A bag in the auction is not called before it is matched with a provider, and then only that
  *       provider is called. If this fails, the bag enters the auction again, until its deadline.
@@ -123,6 +125,7 @@ public final class Metascheduler implements BagStateMachine {
           case BagEvent.QuoteAccepted(long completionMillis, Money maxPrice) ->
               placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
           case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
+          case BagEvent.HoldCommitted(int tasks) -> placement.commitHeld(bag, tasks, nowMillis);
           case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
           case BagEvent.LimitExceeded(ReservationId part) -> PartMonitor.limitExceeded(bag, part);
           case BagEvent.CancelRequested(Optional<String> reason) ->
@@ -194,7 +197,7 @@ public final class Metascheduler implements BagStateMachine {
       return;
     }
     if (bag.isDone()) {
-      PlacementRules.abandonPlacement(bag);
+      bag.abandonPlacement();
       bag.end(BagState.Ending.DONE, new BagEffect.BagCompleted(bag.lastTaskEndedMillis), nowMillis);
     } else if (bag.placement.isEmpty()) {
       PartMonitor.lostTasks(bag)
@@ -205,7 +208,7 @@ public final class Metascheduler implements BagStateMachine {
 
   /** Stops a bag for its user; a promise that the user gives up is not broken. */
   private void stop(BagBuilder bag, BagState.Ending ending, BagEffect last, long nowMillis) {
-    PlacementRules.abandonPlacement(bag);
+    bag.abandonPlacement();
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();
     settlement.end(bag, ending, last, nowMillis);

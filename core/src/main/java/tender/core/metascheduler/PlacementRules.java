@@ -42,6 +42,7 @@ final class PlacementRules {
   private final ProviderCalls calls;
   private final CallWidening widening;
   private final QuoteRules quotes;
+  private final HoldRules holds;
   private final LimitResolver limits;
   private final CompositionSelector selector;
   private final TimeoutConfig timeouts;
@@ -62,6 +63,7 @@ final class PlacementRules {
     selector = new CompositionSelector(policy);
     this.timeouts = timeouts;
     committer = new PartCommitter(timeouts, payment);
+    holds = new HoldRules(timeouts, selector, committer);
     auction = new AuctionBidding(timeouts);
   }
 
@@ -172,7 +174,7 @@ final class PlacementRules {
       return;
     }
     if (bag.promise.isEmpty() && !bag.acceptancePolicy.accepts(composition)) {
-      quoteOrReenterAuction(bag, collecting, selection, nowMillis);
+      quoteOrReenterAuction(bag, collecting, selection, replies, nowMillis);
       return;
     }
     for (Part part : composition.parts()) {
@@ -197,12 +199,13 @@ final class PlacementRules {
       BagBuilder bag,
       PlacementState.CollectingOffers collecting,
       CompositionSelector.Selection selection,
+      Replies replies,
       long nowMillis) {
     if (bag.usesAuction()) {
       auction.reenterAuction(
           bag, collecting, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE, nowMillis);
     } else {
-      quotes.offer(bag, collecting, selection, nowMillis);
+      quotes.offer(bag, collecting, selection, holds.sizes(bag, replies), nowMillis);
     }
   }
 
@@ -275,11 +278,15 @@ final class PlacementRules {
       PlacementState.Reserving after = reserving.withConfirmed(reserved);
       bag.placement = Optional.of(after);
       if (reserved.size() == reserving.composition().parts().size()) {
-        committer.commitAll(bag, after, nowMillis);
+        holds.holdOrCommit(bag, after, nowMillis);
       }
-    } else if (bag.part(id) == null) {
+    } else if (bag.part(id) == null && !HoldRules.holds(bag, id)) {
       bag.release(id);
     }
+  }
+
+  void commitHeld(BagBuilder bag, int tasks, long nowMillis) {
+    holds.commit(bag, tasks, nowMillis);
   }
 
   void committed(BagBuilder bag, ReservationId id, long nowMillis) {
@@ -303,16 +310,17 @@ final class PlacementRules {
 
   /** The user's account cannot cover the money to be held, so the reservations are released. */
   void insufficientFunds(BagBuilder bag, long nowMillis) {
-    if (bag.placement.orElse(null) instanceof PlacementState.Reserving reserving) {
-      abandonPlacement(bag);
+    PlacementState.Attempt reserved = bag.reservedParts().orElse(null);
+    if (reserved != null) {
+      bag.abandonPlacement();
       if (bag.promise.isPresent()) {
-        callFailed(bag, reserving.call(), nowMillis, BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
+        callFailed(bag, reserved.call(), nowMillis, BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
       } else {
         BagTermination.endWithoutPromise(
             bag,
             new BagEffect.NoPromise(
                 BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS,
-                Optional.of(reserving.composition().price())),
+                Optional.of(reserved.composition().price())),
             nowMillis);
       }
     }
@@ -370,19 +378,10 @@ final class PlacementRules {
                   committing.unconfirmed().stream().map(ReservationId::provider).toList()),
               nowMillis);
       case PlacementState.AwaitingAcceptance _ -> quotes.decline(bag, nowMillis);
+      case PlacementState.Held _ -> HoldRules.expire(bag, nowMillis);
       case PlacementState.AwaitingMatch _ -> AuctionBidding.endUnmatched(bag, nowMillis);
       case PlacementState.BackingOff backingOff ->
           calls.call(bag, backingOff.tasks(), backingOff.originalFault(), nowMillis);
     }
-  }
-
-  /** Releases the reservations of a placement that is no longer needed. */
-  static void abandonPlacement(BagBuilder bag) {
-    if (bag.placement.orElse(null) instanceof PlacementState.Reserving reserving) {
-      for (Part part : reserving.composition().parts()) {
-        bag.release(reserving.call().reservation(reserving.attempt(), part.provider()));
-      }
-    }
-    bag.placement = Optional.empty();
   }
 }

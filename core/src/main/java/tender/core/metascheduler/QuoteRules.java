@@ -1,5 +1,6 @@
 package tender.core.metascheduler;
 
+import java.util.List;
 import java.util.Optional;
 import tender.core.compose.Composition;
 import tender.core.metascheduler.state.BagEffect;
@@ -19,6 +20,7 @@ record QuoteRules(TimeoutConfig timeouts, ProviderCalls calls) {
       BagBuilder bag,
       PlacementState.CollectingOffers collecting,
       CompositionSelector.Selection selection,
+      List<PlacementState.SizedQuote> sizes,
       long nowMillis) {
     Composition composition = selection.composition();
     long expiresMillis = Time.after(nowMillis, timeouts.acceptTimeoutMillis());
@@ -33,7 +35,8 @@ record QuoteRules(TimeoutConfig timeouts, ProviderCalls calls) {
                 composition,
                 completionMillis,
                 expiresMillis,
-                selection.onTimeAlternative()));
+                selection.onTimeAlternative(),
+                sizes));
     bag.effects.add(new BagEffect.QuoteReady(composition, completionMillis, expiresMillis));
   }
 

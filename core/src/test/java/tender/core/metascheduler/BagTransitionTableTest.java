@@ -57,6 +57,7 @@ final class BagTransitionTableTest {
           ANY.withBudget(new Money(100), true),
           AcceptancePolicy.auctionBid(DEADLINE_MILLIS, new Money(50)),
           ANY.withBidStrategy(Optional.of(Message.BidStrategy.BY_DEADLINE)),
+          ANY.withHoldFirst(true),
           ANY.withLimitFactors(HALF, false),
           AcceptancePolicy.alwaysAsk(DEADLINE_MILLIS).withLimitFactors(HALF, false));
 
@@ -67,6 +68,7 @@ final class BagTransitionTableTest {
           "CollectingOffers",
           "AwaitingAcceptance",
           "Reserving",
+          "Held",
           "Committing",
           "BackingOff",
           "Running",
@@ -86,6 +88,7 @@ final class BagTransitionTableTest {
           "DeadlineInfeasible",
           "QuoteAccepted",
           "QuoteDeclined",
+          "HoldCommitted",
           "InsufficientFunds",
           "CancelRequested",
           "FailureLimitReached",
@@ -198,6 +201,8 @@ final class BagTransitionTableTest {
                   .formatted(collecting.replies().size(), collecting.calledProviders().size());
           case PlacementState.Reserving reserving ->
               progress(reserving.call(), reserving.attempt(), reserving.composition());
+          case PlacementState.Held held ->
+              progress(held.call(), held.attempt(), held.composition());
           case PlacementState.Committing committing ->
               progress(committing.call(), committing.attempt(), committing.composition())
                   + (" sent " + committing.timesSent());
@@ -281,6 +286,7 @@ final class BagTransitionTableTest {
       case 1, 2 -> new BagEvent.QuoteDeclined();
       case 3, 4 -> new BagEvent.InsufficientFunds();
       case 5, 6 -> new BagEvent.DeadlineInfeasible();
+      case 9, 10 -> new BagEvent.HoldCommitted(1 + random.nextInt(2));
       case 7, 8 -> received(new Message.EstimatePending(call, provider, nowMillis + 500));
       default ->
           switch (random.nextInt(9)) {
@@ -311,6 +317,10 @@ final class BagTransitionTableTest {
           random.nextInt(3) == 0
               ? received(refused(id, nowMillis))
               : received(new Message.Reserved(id, nowMillis + 100));
+      case PlacementState.Held held ->
+          random.nextInt(3) == 0
+              ? received(refused(id, nowMillis))
+              : new BagEvent.HoldCommitted(1 + random.nextInt(held.composition().tasks()));
       case PlacementState.Committing _ -> received(new Message.Committed(id));
       case PlacementState.BackingOff _ -> new BagEvent.TimerFired();
       case null -> received(results(id, TaskSet.first(2), nowMillis));
@@ -336,6 +346,10 @@ final class BagTransitionTableTest {
                     part ->
                         ids.add(
                             reserving.call().reservation(reserving.attempt(), part.provider())));
+        case PlacementState.Held held ->
+            held.composition()
+                .parts()
+                .forEach(part -> ids.add(held.call().reservation(held.attempt(), part.provider())));
         case PlacementState.Committing committing -> ids.addAll(committing.unconfirmed());
         case null, default -> {}
       }

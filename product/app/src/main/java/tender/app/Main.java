@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import tender.app.agent.AgentCommand;
+import tender.app.cell.CellCommand;
 import tender.app.demo.DemoCommand;
 import tender.app.server.ServerCommand;
 import tender.cli.TenderCommand;
@@ -33,6 +34,7 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    return TenderCommand.commandLine(new ServerCommand(), new AgentCommand(), new DemoCommand());
+    return TenderCommand.commandLine(
+        new ServerCommand(), new AgentCommand(), new CellCommand(), new DemoCommand());
   }
 }

@@ -25,9 +25,11 @@ import tender.server.agents.CertificateAuthority;
 import tender.server.agents.GatewaySettings;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
+import tender.server.api.HoldApi;
 import tender.server.bags.BagDetailService;
 import tender.server.bags.BagService;
 import tender.server.bags.DatabaseErrorMapper;
+import tender.server.bags.HoldService;
 import tender.server.engine.AgentEventHandler;
 import tender.server.engine.BagChangeNotifier;
 import tender.server.engine.BagEventProcessor;
@@ -170,6 +172,11 @@ public final class MarketReplica implements AutoCloseable {
 
   public BagDetailApi bagDetailApi() {
     return bagDetailApi;
+  }
+
+  /** The API for these users, which are other markets. */
+  public HoldApi holdApi(Set<UserId> markets) {
+    return new HoldService(markets, database, bagApi, processor);
   }
 
   /** The user that has this token. */

@@ -77,6 +77,7 @@ public final class Server implements AutoCloseable {
               new HttpListenerConfig(restAddress.host(), restAddress.port(), tls),
               market.bagApi(),
               market.bagDetailApi(),
+              config.otherMarkets().map(market::holdApi),
               tokens(market),
               telemetry.requestListener());
       rest.start();

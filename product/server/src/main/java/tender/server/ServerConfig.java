@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tender.core.call.ProviderSelector;
 import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
@@ -13,6 +15,7 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.UserId;
 import tender.support.http.TlsFiles;
 
 /**
@@ -32,6 +35,7 @@ import tender.support.http.TlsFiles;
  * @param penaltyPercent the share of a part's price that its provider pays for a broken promise
  * @param userCreditLimit the credit limit of new users; 0 by default
  * @param providersPerCall how many providers a bag calls first; 20 by default
+ * @param markets users that are other markets, which may hold capacity before they commit to it
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -54,6 +58,7 @@ public record ServerConfig(
     Optional<Double> penaltyPercent,
     Optional<Double> userCreditLimit,
     Optional<Integer> providersPerCall,
+    Optional<List<String>> markets,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
@@ -143,6 +148,13 @@ public record ServerConfig(
           }
           return new Money(Math.round(credits * 1_000));
         });
+  }
+
+  /** Users that are other markets; empty if there are none. */
+  Optional<Set<UserId>> otherMarkets() {
+    return markets
+        .map(names -> names.stream().map(UserId::new).collect(Collectors.toUnmodifiableSet()))
+        .filter(users -> !users.isEmpty());
   }
 
   private TimeoutConfig timeouts() {

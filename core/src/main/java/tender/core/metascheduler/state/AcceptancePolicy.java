@@ -27,6 +27,8 @@ import tender.core.model.Time;
  * @param localFirst whether only providers that share an organisation with the user are called
  *     until half of the time to the deadline is over
  * @param limitFactors factors from which the deadline or the budget is set when offers are known
+ * @param holdFirst whether the reserved capacity is held until the user commits to it; a quote then
+ *     has the completion times of smaller bags too. Used by a market that is a provider of another
  */
 public record AcceptancePolicy(
     long deadlineMillis,
@@ -38,7 +40,8 @@ public record AcceptancePolicy(
     Optional<Message.BidStrategy> bidStrategy,
     List<OrganisationId> organisations,
     boolean localFirst,
-    Optional<LimitFactors> limitFactors) {
+    Optional<LimitFactors> limitFactors,
+    boolean holdFirst) {
   private static final Money ANY_PRICE = new Money(Long.MAX_VALUE);
 
   /** No composition ends by then. */
@@ -71,7 +74,8 @@ public record AcceptancePolicy(
         Optional.empty(),
         List.of(),
         false,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** A copy whose fields can be changed. */
@@ -86,6 +90,7 @@ public record AcceptancePolicy(
     private List<OrganisationId> organisations;
     private boolean localFirst;
     private Optional<LimitFactors> limitFactors;
+    private boolean holdFirst;
 
     Copy(AcceptancePolicy policy) {
       deadlineMillis = policy.deadlineMillis;
@@ -98,6 +103,7 @@ public record AcceptancePolicy(
       organisations = policy.organisations;
       localFirst = policy.localFirst;
       limitFactors = policy.limitFactors;
+      holdFirst = policy.holdFirst;
     }
 
     AcceptancePolicy build() {
@@ -111,7 +117,8 @@ public record AcceptancePolicy(
           bidStrategy,
           organisations,
           localFirst,
-          limitFactors);
+          limitFactors,
+          holdFirst);
     }
   }
 
@@ -155,6 +162,11 @@ public record AcceptancePolicy(
   /** A copy that calls the providers of the user's own organisations first. */
   public AcceptancePolicy withLocalFirst(boolean localFirst) {
     return with(copy -> copy.localFirst = localFirst);
+  }
+
+  /** A copy whose reserved capacity is held until the user commits to it. */
+  public AcceptancePolicy withHoldFirst(boolean holdFirst) {
+    return with(copy -> copy.holdFirst = holdFirst);
   }
 
   /** A copy with a budget, so that the bag is composed by cost. */

@@ -20,6 +20,20 @@ public sealed interface BagEvent {
   record QuoteDeclined() implements BagEvent {}
 
   /**
+   * The user commits to the capacity that is held.
+   *
+   * @param tasks how many tasks the bag has now, at most as many as are held
+   */
+  record HoldCommitted(int tasks) implements BagEvent {
+    public HoldCommitted {
+      if (tasks < 1) {
+        throw new IllegalArgumentException(
+            "The number of committed tasks is " + tasks + ", and must be at least 1.");
+      }
+    }
+  }
+
+  /**
    * The store refused to write what the next event leads to, because the user's account cannot
    * cover it. Comes directly before that event.
    */

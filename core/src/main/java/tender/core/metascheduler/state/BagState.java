@@ -14,6 +14,8 @@ import tender.core.model.Time;
 public sealed interface BagState {
   BagId id();
 
+  Bag bag();
+
   /** When the timer fires if no event comes first. */
   long timerMillis();
 

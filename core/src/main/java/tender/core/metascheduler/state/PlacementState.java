@@ -9,6 +9,7 @@ import tender.core.compose.Composition;
 import tender.core.compose.Reply;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
@@ -186,6 +187,25 @@ public sealed interface PlacementState {
   }
 
   /**
+   * All parts are reserved and wait for the user's commit.
+   *
+   * @param timerMillis when the parts are released; their leases last longer
+   */
+  record Held(CollectingOffers call, int attempt, Composition composition, long timerMillis)
+      implements PlacementState, Attempt {
+
+    @Override
+    public boolean concerns(ReservationId id) {
+      return id.call().equals(call.call()) && id.attempt() == attempt;
+    }
+
+    @Override
+    public TaskSet tasks() {
+      return call.tasks;
+    }
+  }
+
+  /**
    * The decision to commit all parts is made; commits are sent until every provider has confirmed.
    *
    * @param unconfirmed the reservations that are not confirmed yet
@@ -225,20 +245,28 @@ public sealed interface PlacementState {
    * @param completionMillis when the bag would be done, including the time to accept
    * @param onTimeAlternative a composition that meets the deadline but exceeds the budget, if the
    *     quoted one misses the deadline
+   * @param sizes what fewer and all tasks would take, if the user asked for it
    */
   record AwaitingAcceptance(
       CollectingOffers call,
       Composition composition,
       long completionMillis,
       long timerMillis,
-      Optional<Composition> onTimeAlternative)
+      Optional<Composition> onTimeAlternative,
+      List<SizedQuote> sizes)
       implements PlacementState {
+    public AwaitingAcceptance {
+      sizes = List.copyOf(sizes);
+    }
 
     @Override
     public TaskSet tasks() {
       return call.tasks;
     }
   }
+
+  /** When so many tasks of a bag would be done, and what they would cost. */
+  record SizedQuote(int tasks, long completionMillis, Money price) {}
 
   /**
    * No provider is called: the tasks wait in the auction for a match.

@@ -102,6 +102,7 @@ final class AttackMarket implements AutoCloseable {
             new HttpListenerConfig("localhost", 0, Optional.empty()),
             market.bagApi(),
             market.bagDetailApi(),
+            Optional.empty(),
             market::userByToken,
             RequestListener.NONE);
     rest.start();

@@ -48,6 +48,7 @@ abstract class RestServerFixture {
         new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
         bags,
         new InMemoryBagDetailApi(bags),
+        Optional.empty(),
         token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)),
         RequestListener.NONE);
   }

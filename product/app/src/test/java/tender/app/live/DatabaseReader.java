@@ -59,6 +59,12 @@ record DatabaseReader(String jdbcUrl) {
     return amount("RELEASE", bag);
   }
 
+  /** The sum of all balances, which is zero in a correct ledger. */
+  long sumOfBalances() throws SQLException {
+    return Long.parseLong(
+        list("select coalesce(sum(balance), 0) from account where ? = ''", "").getFirst());
+  }
+
   private long amount(String kind, String bag) throws SQLException {
     return Long.parseLong(
         list(

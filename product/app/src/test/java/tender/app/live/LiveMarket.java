@@ -155,6 +155,10 @@ public final class LiveMarket implements AutoCloseable {
     return new RestClient(restPorts, addUserWithToken(name));
   }
 
+  RestClient clientOf(String token) {
+    return new RestClient(restPorts, token);
+  }
+
   /** Adds another user, with a deposit, and returns the token. */
   String addUserWithToken(String name) throws Exception {
     ServerConfig file = serverFile();
@@ -240,6 +244,18 @@ public final class LiveMarket implements AutoCloseable {
 
   void startAgent(String provider) throws IOException {
     start(provider, TenderProcess.command(List.of("agent", "run", agentFile(provider).toString())));
+  }
+
+  /** Starts the cell agent whose configuration is {@code cell.yaml} in the folder. */
+  void startCellAgent() throws IOException {
+    start(
+        "cell",
+        TenderProcess.command(List.of("cell", "run", folder.resolve("cell.yaml").toString())));
+  }
+
+  /** Where agents connect. */
+  String agentAddress() {
+    return "127.0.0.1:" + proxies.getFirst().port();
   }
 
   /** Starts an agent under an account without rights, to which its folders are given. */

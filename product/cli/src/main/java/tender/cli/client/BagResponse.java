@@ -47,7 +47,8 @@ public record BagResponse(
   public static final String CANCELLED = "cancelled";
   public static final String STOPPED = "stopped";
 
-  private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
+  private static final Set<String> PENDING_STATES =
+      Set.of("calling", "reserving", "held", "committing");
 
   /**
    * Failed tasks; with exit code 0 those whose required outputs are missing.

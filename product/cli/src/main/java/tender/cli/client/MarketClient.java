@@ -42,6 +42,11 @@ public final class MarketClient {
     this.transport = transport;
   }
 
+  /** A client for a program, which has no user to inform of delays. */
+  public static MarketClient of(ConnectionSettings connection) {
+    return new MarketClient(new HttpTransport(connection, _ -> {}));
+  }
+
   private record Digests(List<String> digests) {}
 
   /** The user's requirements for a bag. */
@@ -65,6 +70,41 @@ public final class MarketClient {
     body.put("quoteFirst", quoteFirst);
     body.put("optimise", optimise);
     return post("/v1/bags", Optional.of(key), body, BagResponse.class);
+  }
+
+  /**
+   * Asks for offers of several sizes, or for capacity that is held, for another market.
+   *
+   * @param key by which the other market finds the bag again
+   * @param quoteFirst whether to ask for offers only
+   */
+  public HoldResponse requestHold(
+      String key, WorkOrder order, Instant deadline, Optional<String> budget, boolean quoteFirst) {
+    ObjectNode body = holdBody(order);
+    body.put("deadline", deadline.toString());
+    body.put("quoteFirst", quoteFirst);
+    budget.ifPresent(price -> body.put("budget", price));
+    return post("/v1/holds", Optional.of(key), body, HoldResponse.class);
+  }
+
+  /** What was requested with a key. */
+  public HoldResponse hold(String key) {
+    return get(holdPath(key), HoldResponse.class);
+  }
+
+  /** Commits to the capacity that is held. */
+  public HoldResponse commitHold(String key, WorkOrder order) {
+    return post(holdPath(key) + "/commit", Optional.empty(), holdBody(order), HoldResponse.class);
+  }
+
+  private static ObjectNode holdBody(WorkOrder order) {
+    ObjectNode body = MAPPER.createObjectNode();
+    body.set("work", MAPPER.readTree(WorkOrderJson.write(order)));
+    return body;
+  }
+
+  private static String holdPath(String key) {
+    return "/v1/holds/" + URLEncoder.encode(key, StandardCharsets.UTF_8);
   }
 
   public BagResponse retry(String key, String bag, Requirements requirements) {

@@ -76,7 +76,9 @@ public final class BagService implements BagApi {
 
   @Override
   public BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements) {
-    requireFiles(user, order);
+    if (!requirements.holdFirst()) {
+      requireFiles(user, order);
+    }
     RequirementsValidator.validate(requirements, order);
     return mapErrors(
         () -> {
@@ -117,7 +119,7 @@ public final class BagService implements BagApi {
         });
   }
 
-  private void requireFiles(UserId user, WorkOrder order) {
+  void requireFiles(UserId user, WorkOrder order) {
     long bytes = order.inputBytes();
     if (bytes > MAX_BAG_BYTES) {
       throw new ApiException(

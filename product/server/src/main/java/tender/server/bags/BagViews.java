@@ -25,7 +25,6 @@ import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.BidRange;
 import tender.core.model.Money;
@@ -69,7 +68,7 @@ final class BagViews {
         missing = outcome.missingOutput() ? missing.plus(outcome.tasks()) : missing;
       }
     }
-    long submittedMillis = bag(state).submittedMillis();
+    long submittedMillis = state.bag().submittedMillis();
     Optional<Promise> promise = promise(state);
     OptionalLong ended =
         state instanceof BagState.Ended end
@@ -175,6 +174,7 @@ final class BagViews {
             case PlacementState.AwaitingMatch _ -> BagPhase.BIDDING;
             case PlacementState.AwaitingAcceptance _ -> BagPhase.QUOTED;
             case PlacementState.Reserving _ -> BagPhase.RESERVING;
+            case PlacementState.Held _ -> BagPhase.HELD;
             case PlacementState.Committing _ -> BagPhase.COMMITTING;
             case null, default -> BagPhase.CALLING;
           };
@@ -185,13 +185,6 @@ final class BagViews {
     return switch (state) {
       case BagState.Open open -> open.promise();
       case BagState.Ended ended -> ended.promise();
-    };
-  }
-
-  private static Bag bag(BagState state) {
-    return switch (state) {
-      case BagState.Open open -> open.bag();
-      case BagState.Ended ended -> ended.bag();
     };
   }
 
@@ -319,7 +312,7 @@ final class BagViews {
       offers.addAll(consideredOffers(composition));
     }
     return new Explanation(
-        calls, asked, silent, offers, history, bag(state).width(), noPromise(state, history));
+        calls, asked, silent, offers, history, state.bag().width(), noPromise(state, history));
   }
 
   private static Stream<Explanation.ConsideredOffer> undecided(Reply reply) {
@@ -361,6 +354,7 @@ final class BagViews {
       case PlacementState.CollectingOffers calling -> calling;
       case PlacementState.AwaitingAcceptance asking -> asking.call();
       case PlacementState.Reserving reserving -> reserving.call();
+      case PlacementState.Held held -> held.call();
       case PlacementState.Committing committing -> committing.call();
       case PlacementState.BackingOff _, PlacementState.AwaitingMatch _ -> null;
       case null -> null;
@@ -371,6 +365,7 @@ final class BagViews {
     return switch (open.placement().orElse(null)) {
       case PlacementState.AwaitingAcceptance asking -> Optional.of(asking.composition());
       case PlacementState.Reserving reserving -> Optional.of(reserving.composition());
+      case PlacementState.Held held -> Optional.of(held.composition());
       case PlacementState.Committing committing -> Optional.of(committing.composition());
       case null, default -> Optional.empty();
     };

@@ -40,7 +40,8 @@ final class RequirementsValidator {
         .map(factors -> limited.withLimitFactors(factors, preferEarliest))
         .orElse(limited)
         .withBidStrategy(requirements.bidStrategy())
-        .withLocalFirst(requirements.localFirst());
+        .withLocalFirst(requirements.localFirst())
+        .withHoldFirst(requirements.holdFirst());
   }
 
   /**

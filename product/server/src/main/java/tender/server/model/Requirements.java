@@ -22,6 +22,7 @@ import tender.core.model.Time;
  * @param localFirst whether the providers of the user's organisations are called first, and the
  *     others only after half of the time to the deadline
  * @param limitFactors factors from which the deadline or the budget is set when offers are known
+ * @param holdFirst whether the capacity is held until another market commits to it
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -31,7 +32,30 @@ public record Requirements(
     boolean preferEarliest,
     Optional<Message.BidStrategy> bidStrategy,
     boolean localFirst,
-    Optional<LimitFactors> limitFactors) {
+    Optional<LimitFactors> limitFactors,
+    boolean holdFirst) {
+
+  /** Requirements of a user's bag. */
+  public Requirements(
+      OptionalLong deadlineMillis,
+      Optional<Money> budget,
+      boolean quoteFirst,
+      Optional<Money> valuation,
+      boolean preferEarliest,
+      Optional<Message.BidStrategy> bidStrategy,
+      boolean localFirst,
+      Optional<LimitFactors> limitFactors) {
+    this(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        false);
+  }
 
   /** Requirements of a bag for which providers are called immediately. */
   public Requirements(OptionalLong deadlineMillis, Optional<Money> budget, boolean quoteFirst) {
@@ -68,6 +92,21 @@ public record Requirements(
         preferEarliest,
         bidStrategy,
         localFirst,
-        Optional.empty());
+        Optional.empty(),
+        holdFirst);
+  }
+
+  /** A copy for a bag of another market, whose capacity is held until it commits. */
+  public Requirements withHoldFirst() {
+    return new Requirements(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        true);
   }
 }

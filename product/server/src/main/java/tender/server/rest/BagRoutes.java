@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 /** Routes to submit, list, accept, decline, cancel and retry bags. */
 final class BagRoutes {
   /** Enough for a sweep over long lists of values and for thousands of input files. */
-  private static final long MAX_SUBMISSION_BYTES = 8 << 20;
+  static final long MAX_SUBMISSION_BYTES = 8 << 20;
 
   private static final long MAX_BYTES = 64 << 10;
   private static final int MAX_BAGS = 100;

@@ -4,10 +4,12 @@ import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
+import tender.server.api.HoldApi;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
@@ -35,16 +37,20 @@ public final class RestServer implements AutoCloseable {
 
   private final HttpListener listener;
 
+  /**
+   * @param holds for other markets; empty if there are none
+   */
   public RestServer(
       HttpListenerConfig settings,
       BagApi bags,
       BagDetailApi details,
+      Optional<HoldApi> holds,
       UserTokens tokens,
       RequestListener requestListener) {
     Stream<Route> unknown =
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
-        Stream.concat(routes(bags, details, tokens, requestListener).stream(), unknown)
+        Stream.concat(routes(bags, details, holds, tokens, requestListener).stream(), unknown)
             .map(route -> observed(route, requestListener))
             .toList();
     listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
@@ -70,7 +76,11 @@ public final class RestServer implements AutoCloseable {
   }
 
   static List<Route> routes(
-      BagApi bags, BagDetailApi details, UserTokens tokens, RequestListener requestListener) {
+      BagApi bags,
+      BagDetailApi details,
+      Optional<HoldApi> holds,
+      UserTokens tokens,
+      RequestListener requestListener) {
     RequestAuthenticator authenticator = new RequestAuthenticator(tokens);
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
@@ -79,7 +89,8 @@ public final class RestServer implements AutoCloseable {
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),
             new EventRoutes(bags, authenticator, tokens).routes(),
-            new FileRoutes(bags, authenticator).routes())
+            new FileRoutes(bags, authenticator).routes(),
+            holds.map(api -> new HoldRoutes(api, authenticator).routes()).orElse(List.of()))
         .flatMap(List::stream)
         .toList();
   }

@@ -180,8 +180,7 @@ public final class MarketMeters implements MarketListener {
       case BagEffect.PromiseMade _ -> {
         promised.increment();
         promiseTime.record(
-            nowMillis - TelemetryLabels.bag(transaction.state()).submittedMillis(),
-            TimeUnit.MILLISECONDS);
+            nowMillis - transaction.state().bag().submittedMillis(), TimeUnit.MILLISECONDS);
       }
       case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason reason) ->
           refused

@@ -114,6 +114,7 @@ public final class MarketSpans implements MarketListener, RequestListener {
     return switch (tender) {
       case PlacementState.CollectingOffers calling -> calling;
       case PlacementState.Reserving reserving -> reserving.call();
+      case PlacementState.Held held -> held.call();
       case PlacementState.Committing committing -> committing.call();
       case PlacementState.AwaitingAcceptance asking -> asking.call();
       case PlacementState.AwaitingMatch _, PlacementState.BackingOff _ -> null;

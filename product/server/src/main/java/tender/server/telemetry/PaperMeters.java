@@ -73,7 +73,7 @@ public final class PaperMeters implements MarketListener {
   public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
     for (BagEffect effect : transaction.historyEvents()) {
       if (effect instanceof BagEffect.PromiseMade(Promise promise)) {
-        promised(TelemetryLabels.bag(transaction.state()), promise);
+        promised(transaction.state().bag(), promise);
       }
     }
     if (transaction.state() instanceof BagState.Ended ended

@@ -6,7 +6,6 @@ import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.model.Bag;
 import tender.core.store.Transaction;
 
 /** Label values that metrics, log lines and spans share. */
@@ -19,13 +18,6 @@ final class TelemetryLabels {
       return "auction";
     }
     return mandate.bidStrategy().isPresent() ? "share" : "offers";
-  }
-
-  static Bag bag(BagState state) {
-    return switch (state) {
-      case BagState.Open open -> open.bag();
-      case BagState.Ended ended -> ended.bag();
-    };
   }
 
   /** The outcome of the promise of an ended bag that had one. */

@@ -95,6 +95,7 @@ class BrokenStreamTest extends RestFixture {
             new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
             breaking,
             new InMemoryBagDetailApi(breaking),
+            Optional.empty(),
             _ -> Optional.of(ANN),
             RequestListener.NONE)) {
       other.start();

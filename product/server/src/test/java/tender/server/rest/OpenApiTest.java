@@ -42,7 +42,11 @@ class OpenApiTest extends RestFixture {
     Set<String> routes = new TreeSet<>();
     for (Route route :
         RestServer.routes(
-            api, new InMemoryBagDetailApi(api), token -> Optional.empty(), RequestListener.NONE)) {
+            api,
+            new InMemoryBagDetailApi(api),
+            Optional.of(new NoHolds()),
+            token -> Optional.empty(),
+            RequestListener.NONE)) {
       routes.add(route.method().text() + " " + route.path());
     }
     assertThat(documented()).isEqualTo(routes);

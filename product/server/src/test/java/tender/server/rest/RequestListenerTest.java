@@ -32,6 +32,7 @@ class RequestListenerTest {
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
           api,
           new InMemoryBagDetailApi(api),
+          Optional.empty(),
           token -> Optional.of(RestFixture.ANN),
           new RequestListener() {
             @Override

@@ -46,6 +46,7 @@ abstract class RestFixture {
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
           api,
           new InMemoryBagDetailApi(api),
+          Optional.of(new NoHolds()),
           token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)),
           RequestListener.NONE);
   RestTestClient ann;

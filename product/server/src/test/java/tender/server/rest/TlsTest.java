@@ -42,6 +42,7 @@ class TlsTest {
             settings,
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
+            Optional.empty(),
             _ -> Optional.empty(),
             RequestListener.NONE)) {
       server.start();

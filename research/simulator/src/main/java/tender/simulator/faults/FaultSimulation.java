@@ -55,6 +55,7 @@ public final class FaultSimulation {
   private final AgentIdentities identities = new AgentIdentities();
   private final ResultPacks packs = new ResultPacks();
   private final RandomAuction auction;
+  private final OtherMarket otherMarket;
   private final HostileAgent hostileAgent;
   private final List<Replica> replicas = new ArrayList<>();
   private final Map<ProviderId, FaultySite> sites = new LinkedHashMap<>();
@@ -83,6 +84,7 @@ public final class FaultSimulation {
     inMemoryStore =
         new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis, accounts::post);
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
+    otherMarket = new OtherMarket(context, inMemoryStore, replicas, checks);
     createSites();
     hostileAgent = new HostileAgent(siteList.get(HOSTILE_SITE), this);
     createReplicas();
@@ -188,8 +190,9 @@ public final class FaultSimulation {
       if (context.injects(Fault.FUNDS_LOW, "user")) {
         accounts.open(id, context);
       }
-      context.at(bag.submittedMillis(), () -> submitUntilStored(id, bag, drawn.policy()));
-      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, drawn.policy()));
+      AcceptancePolicy policy = otherMarket.policy(seed, id, drawn.policy());
+      context.at(bag.submittedMillis(), () -> submitUntilStored(id, bag, policy));
+      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, policy));
     }
   }
 
@@ -280,6 +283,7 @@ public final class FaultSimulation {
     planPoll();
     planResend();
     auction.scheduleCycle();
+    otherMarket.scheduleDecision();
   }
 
   /** Replicas poll the store when the next timer is due. */

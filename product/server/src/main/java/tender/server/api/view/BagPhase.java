@@ -10,6 +10,8 @@ public enum BagPhase {
   QUOTED(false),
   /** The parts of the chosen composition are being reserved. */
   RESERVING(false),
+  /** All parts are reserved and wait for the commit of another market. */
+  HELD(false),
   /** All parts are reserved and are being committed. */
   COMMITTING(false),
   /** It is promised and its tasks run. */

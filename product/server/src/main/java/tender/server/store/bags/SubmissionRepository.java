@@ -63,6 +63,25 @@ public final class SubmissionRepository {
         bag.value());
   }
 
+  /** The bag that a user submitted with this key. */
+  public Optional<BagId> find(UserId user, String clientKey) {
+    return sql.find(
+        "select bag from submission where user_id = ? and client_key = ?",
+        row -> new BagId(row.getString(1)),
+        user.value(),
+        clientKey);
+  }
+
+  /** Replaces the work order of a bag whose tasks were unknown when it was submitted. */
+  public void replaceOrder(Submission submission) {
+    sql.update(
+        "update submission set name = ?, work_order = ?::json, command_key = ? where bag = ?",
+        submission.order().name(),
+        new String(WorkOrderJson.write(submission.order()), StandardCharsets.UTF_8),
+        submission.commandKey(),
+        submission.bag().value());
+  }
+
   /** A user's latest bags with the mechanism share, newest first. */
   public List<Submission> listSharing(UserId user, int limit) {
     return sql

@@ -7,6 +7,8 @@ public enum Invariant {
   CAPACITY_ONCE("a provider never runs more tasks than it has processors"),
   NO_EXPIRED_OFFER("no offer is reserved after it has expired by its provider's clock"),
   ALL_OR_NOTHING("a promise is given when all parts are committed, and not before"),
+  HELD_UNTIL_COMMITTED(
+      "no part of another market's bag is committed before that market commits to it"),
   NO_OVERLONG_LEASE("no reservation outlives its lease"),
   ALL_CALLED("a bag is refused because of missing offers only after every provider was called"),
   PROMISE_KEPT_OR_BREACHED("a promise is kept, or has one breach record with the right cause"),

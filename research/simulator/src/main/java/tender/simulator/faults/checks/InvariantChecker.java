@@ -36,6 +36,7 @@ public final class InvariantChecker {
   private final LimitInvariantChecker limits = new LimitInvariantChecker();
   private final AccessInvariantChecker access;
   private final CallInvariantChecker calls;
+  private final HoldInvariantChecker holds = new HoldInvariantChecker();
 
   /** The messages of a site so far. */
   private static final class SiteHistory {
@@ -67,6 +68,17 @@ public final class InvariantChecker {
     ledger.committed(transaction);
     limits.committed(transaction, storeMillis);
     calls.committed(before, transaction);
+    holds.committed(transaction);
+  }
+
+  /** A bag belongs to another market, which commits to what is held for it. */
+  public void ownedByOtherMarket(BagId bag) {
+    holds.owned(bag);
+  }
+
+  /** The other market commits to what is held for its bag. */
+  public void committedByOtherMarket(BagId bag) {
+    holds.committedByOwner(bag);
   }
 
   /** A site has handled a message and stored what follows from it. */

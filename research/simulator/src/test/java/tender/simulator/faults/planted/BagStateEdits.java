@@ -15,6 +15,7 @@ import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
+import tender.core.model.Bag;
 import tender.core.model.TaskSet;
 
 /** Copies of bag states with one value changed. */
@@ -52,6 +53,23 @@ final class BagStateEdits {
         open.id(),
         open.bag(),
         policy,
+        open.promise(),
+        open.doneTasks(),
+        open.parts(),
+        open.placement(),
+        open.distrustedProviders(),
+        open.callCount(),
+        open.failedCalls(),
+        open.lastTaskEndedMillis(),
+        open.breach(),
+        open.paidForEndedParts());
+  }
+
+  static BagState.Open with(BagState.Open open, Bag bag) {
+    return new BagState.Open(
+        open.id(),
+        bag,
+        open.acceptancePolicy(),
         open.promise(),
         open.doneTasks(),
         open.parts(),

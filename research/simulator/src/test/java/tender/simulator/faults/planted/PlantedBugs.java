@@ -11,6 +11,7 @@ final class PlantedBugs {
     List<PlantedBug> all = new ArrayList<>();
     all.addAll(PlacementBugs.all());
     all.addAll(BiddingBugs.all());
+    all.addAll(HoldBugs.all());
     all.addAll(ResultBugs.all());
     all.addAll(MoneyBugs.all());
     all.addAll(FundsBugs.all());

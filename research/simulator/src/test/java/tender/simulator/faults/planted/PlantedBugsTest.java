@@ -46,6 +46,9 @@ final class PlantedBugsTest {
       dropped-without-breach, NO_TASK_LOST
       late-match-accepted, ONE_RESULT_PER_TASK NO_TASK_LOST
       bids-after-deadline, EVERYTHING_ENDS
+      held-part-committed, HELD_UNTIL_COMMITTED
+      hold-never-expires, EVERYTHING_ENDS
+      uncommitted-tasks-kept, NO_TASK_LOST
       owner-found-by-task, ONE_RESULT_PER_TASK RESULT_FROM_PART_OWNER
       done-tasks-remain, ONE_RESULT_PER_TASK
       all-reported-accepted, ONE_RESULT_PER_TASK
