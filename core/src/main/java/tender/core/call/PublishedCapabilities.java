@@ -23,8 +23,8 @@ public record PublishedCapabilities(
     }
   }
 
-  /** Whether a task of the bag fits, as far as it is published. */
-  boolean mayRun(Bag bag) {
+  /** Whether a task of the bag fits, as far as the provider's cluster is published. */
+  static boolean mayRun(Optional<Cluster> cluster, Bag bag) {
     if (cluster.isEmpty()) {
       return true;
     }

@@ -1,6 +1,7 @@
 package tender.core.metascheduler;
 
 import java.util.Optional;
+import tender.core.call.WaveResult;
 import tender.core.compose.Composition;
 import tender.core.metascheduler.state.CallWave;
 import tender.core.metascheduler.state.PlacementState;
@@ -24,8 +25,6 @@ import tender.core.metascheduler.state.PlacementState;
 record CallWidening(ProviderCalls calls, TimeoutConfig timeouts) {
   /** With the default timeout of 2 s this is less than the 10 s for which agents' offers hold. */
   private static final int MAX_ANSWER_TIMEOUTS = 3;
-
-  private static final int IMPROVEMENT_DIVISOR = 20;
 
   /**
    * Calls more providers if that is worthwhile.
@@ -69,16 +68,12 @@ record CallWidening(ProviderCalls calls, TimeoutConfig timeouts) {
     return collecting
         .wave()
         .flatMap(CallWave::previous)
-        .map(
-            before ->
-                isMuchLess(
-                        now.completionMillis() - collecting.calledMillis(),
-                        before.completionMillis() - collecting.calledMillis())
-                    || isMuchLess(now.price().millicredits(), before.price().millicredits()))
+        .map(before -> result(collecting, now).isMuchBetterThan(result(collecting, before)))
         .orElse(true);
   }
 
-  private static boolean isMuchLess(long now, long before) {
-    return before - now > before / IMPROVEMENT_DIVISOR;
+  private static WaveResult result(
+      PlacementState.CollectingOffers collecting, CallWave.Outcome outcome) {
+    return new WaveResult(outcome.completionMillis() - collecting.calledMillis(), outcome.price());
   }
 }

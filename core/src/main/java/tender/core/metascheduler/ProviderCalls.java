@@ -2,10 +2,9 @@ package tender.core.metascheduler;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
+import tender.core.call.Candidates;
 import tender.core.call.ProviderSelector;
 import tender.core.call.SeededHash;
 import tender.core.message.CallId;
@@ -34,7 +33,7 @@ record ProviderCalls(
       TaskSet requestedTasks,
       Optional<Breach.ProviderFault> originalFault,
       long nowMillis) {
-    List<ProviderId> candidates = candidates(bag, nowMillis);
+    Candidates candidates = candidates(bag, nowMillis);
     if (candidates.isEmpty() && LocalDomain.isLocalOnly(bag, nowMillis)) {
       LocalDomain.awaitNextCall(bag, requestedTasks, originalFault, nowMillis);
     } else {
@@ -92,7 +91,7 @@ record ProviderCalls(
       PlacementState.CollectingOffers collecting,
       Optional<CallWave.Outcome> previous,
       long nowMillis) {
-    List<ProviderId> left = notCalledYet(bag, collecting);
+    Candidates left = notCalledYet(bag, collecting);
     if (left.isEmpty()) {
       return false;
     }
@@ -114,7 +113,7 @@ record ProviderCalls(
    */
   boolean callTwiceAsMany(
       BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
-    List<ProviderId> left = notCalledYet(bag, collecting);
+    Candidates left = notCalledYet(bag, collecting);
     if (left.isEmpty()) {
       return false;
     }
@@ -138,8 +137,11 @@ record ProviderCalls(
     List<ProviderId> called = collecting.calledProviders();
     int notCalled = 0;
     if (!bag.usesAuction()) {
-      List<ProviderId> candidates = candidates(bag, nowMillis);
-      called = collecting.wave().isEmpty() ? candidates : stillCallable(bag, collecting, nowMillis);
+      Candidates candidates = candidates(bag, nowMillis);
+      called =
+          collecting.wave().isEmpty()
+              ? candidates.toList()
+              : stillCallable(bag, collecting, nowMillis);
       called = called.isEmpty() ? select(bag, candidates, selector.providersPerCall()) : called;
       notCalled = candidates.size() - called.size();
     }
@@ -170,47 +172,38 @@ record ProviderCalls(
     bag.placement = Optional.of(collecting);
   }
 
-  private List<ProviderId> select(BagBuilder bag, List<ProviderId> candidates, int count) {
+  private List<ProviderId> select(BagBuilder bag, Candidates candidates, int count) {
     // Another call of the same bag explores other providers.
     long seed = SeededHash.of(bag.callCount, bag.id.value());
     return selector.select(bag.bag, candidates, count, seed);
   }
 
   /** The providers that a further wave may call; none if the call is not made in waves. */
-  private List<ProviderId> notCalledYet(
-      BagBuilder bag, PlacementState.CollectingOffers collecting) {
-    if (collecting.notCalled() == 0) {
-      return List.of();
-    }
-    List<ProviderId> left = new ArrayList<>(candidates(bag, collecting.calledMillis()));
-    left.removeAll(new LinkedHashSet<>(collecting.calledProviders()));
-    return left;
+  private Candidates notCalledYet(BagBuilder bag, PlacementState.CollectingOffers collecting) {
+    return collecting.notCalled() == 0
+        ? selector.candidates().only(List.of())
+        : candidates(bag, collecting.calledMillis()).without(collecting.calledProviders());
   }
 
   private List<ProviderId> stillCallable(
       BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
-    List<ProviderId> candidates = new ArrayList<>(candidates(bag, nowMillis));
-    candidates.retainAll(new LinkedHashSet<>(collecting.calledProviders()));
-    return candidates;
+    return candidates(bag, nowMillis).only(collecting.calledProviders()).toList();
   }
 
   /** The trusted providers; under the local domain policy only local ones at first. */
-  private List<ProviderId> candidates(BagBuilder bag, long nowMillis) {
-    List<ProviderId> trusted = trustedProviders(bag);
-    if (!LocalDomain.isLocalOnly(bag, nowMillis)) {
-      return trusted;
-    }
-    NavigableSet<ProviderId> local = organisations.local(bag.acceptancePolicy.organisations());
-    return trusted.stream().filter(local::contains).toList();
+  private Candidates candidates(BagBuilder bag, long nowMillis) {
+    Candidates trusted = trustedProviders(bag);
+    return LocalDomain.isLocalOnly(bag, nowMillis)
+        ? trusted.only(organisations.local(bag.acceptancePolicy.organisations()))
+        : trusted;
   }
 
   /** All providers except distrusted ones; if all are distrusted, they get another chance. */
-  private List<ProviderId> trustedProviders(BagBuilder bag) {
-    List<ProviderId> trusted = new ArrayList<>(selector.providers());
-    trusted.removeAll(bag.distrustedProviders);
+  private Candidates trustedProviders(BagBuilder bag) {
+    Candidates trusted = selector.candidates().without(bag.distrustedProviders);
     if (trusted.isEmpty()) {
       bag.distrustedProviders.clear();
-      return selector.providers();
+      return selector.candidates();
     }
     return trusted;
   }

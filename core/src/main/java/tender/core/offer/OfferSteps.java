@@ -14,7 +14,7 @@ public enum OfferSteps {
   FINE;
 
   /** The sizes for a bag, rounded up, ascending and distinct. */
-  int[] sizes(int tasks) {
+  public int[] sizes(int tasks) {
     return percentages()
         .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
         .distinct()

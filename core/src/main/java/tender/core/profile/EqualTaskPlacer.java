@@ -14,7 +14,7 @@ import tender.core.model.Time;
  * window, with a queue of the intervals that have fewer free processors than all after them. Where
  * nothing can start, the window moves to the end of the interval with the minimum.
  */
-final class EqualTaskPlacer {
+public final class EqualTaskPlacer {
   private final Profile profile;
   private final int width;
   private final long durationMillis;
@@ -35,6 +35,25 @@ final class EqualTaskPlacer {
     this.profile = profile;
     this.width = width;
     this.durationMillis = durationMillis;
+  }
+
+  /**
+   * Finds the starts that {@link Profile#takeEach} would give the tasks, and takes nothing.
+   *
+   * @return the start of the last task, {@link Time#NEVER} if not all tasks fit
+   */
+  public static long findStarts(
+      ArrayProfile profile,
+      int tasks,
+      int width,
+      long durationMillis,
+      long notBeforeMillis,
+      Profile.RunConsumer runs) {
+    long startMillis = profile.earliestStart(width, durationMillis, notBeforeMillis);
+    return startMillis == Time.NEVER
+        ? Time.NEVER
+        : new EqualTaskPlacer(profile, width, durationMillis)
+            .place(tasks, profile.stepAt(startMillis), startMillis, runs);
   }
 
   /**

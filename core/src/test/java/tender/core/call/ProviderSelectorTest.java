@@ -29,13 +29,14 @@ final class ProviderSelectorTest {
   private static final CallRecord CALLED_ONCE = CallRecord.NONE.after(true, 5);
 
   @Test
-  void fewCandidatesAreAllSelectedInTheirOrder() {
+  void fewCandidatesAreAllSelectedInTheOrderOfProviders() {
     List<KnownProvider> known = providers(number -> published(number, 4, 10));
     List<ProviderId> few = List.of(id(7), id(3), id(12));
 
-    assertThat(new ProviderSelector(known, COUNT).select(BAG, few, 3, 1)).isEqualTo(few);
-    assertThat(new ProviderSelector(known, PROVIDERS).select(BAG, ids(), PROVIDERS, 1))
-        .isEqualTo(ids());
+    ProviderSelector selector = new ProviderSelector(known, COUNT);
+    assertThat(selector.select(BAG, selector.candidates().only(few), 3, 1))
+        .containsExactly(id(3), id(7), id(12));
+    assertThat(selector.select(BAG, selector.candidates(), PROVIDERS, 1)).isEqualTo(ids());
   }
 
   @Test
@@ -63,8 +64,7 @@ final class ProviderSelectorTest {
                   CALLED_ONCE);
             });
 
-    assertThat(new ProviderSelector(known, COUNT).select(wanting, ids(), COUNT, 1))
-        .allMatch(provider -> number(provider) >= 70);
+    assertThat(select(known, wanting, 1)).allMatch(provider -> number(provider) >= 70);
   }
 
   @Test
@@ -73,7 +73,7 @@ final class ProviderSelectorTest {
 
     assertThat(best(select(known), provider -> provider >= 80)).isEqualTo(COUNT - EXPLORED);
     Bag single = BAG.subBag(1, BAG.deadlineMillis());
-    List<ProviderId> forSingle = new ProviderSelector(known, COUNT).select(single, ids(), COUNT, 1);
+    List<ProviderId> forSingle = select(known, single, 1);
     assertThat(best(forSingle, provider -> provider >= 80)).isLessThan(COUNT / 2);
   }
 
@@ -123,7 +123,7 @@ final class ProviderSelectorTest {
             new KnownProvider(
                 id(number), PublishedCapabilities.NOTHING, TrackRecord.NONE, records[number]));
       }
-      for (ProviderId provider : new ProviderSelector(now, COUNT).select(BAG, ids(), COUNT, bag)) {
+      for (ProviderId provider : select(now, BAG, bag)) {
         called.add(provider);
         records[number(provider)] =
             records[number(provider)].after(number(provider) >= 80, 1_000 + bag);
@@ -135,17 +135,21 @@ final class ProviderSelectorTest {
 
   @Test
   void bagsCallDifferentOnesOfEqualProviders() {
-    ProviderSelector selector =
-        new ProviderSelector(providers(number -> answering(number, true)), COUNT);
-    List<ProviderId> first = selector.select(BAG, ids(), COUNT, 1);
+    List<KnownProvider> known = providers(number -> answering(number, true));
+    List<ProviderId> first = select(known, BAG, 1);
 
-    assertThat(selector.select(BAG, ids(), COUNT, 1)).isEqualTo(first);
-    assertThat(selector.select(BAG, ids(), COUNT, 2)).isNotEqualTo(first);
+    assertThat(select(known, BAG, 1)).isEqualTo(first);
+    assertThat(select(known, BAG, 2)).isNotEqualTo(first);
     assertThat(new TreeSet<>(first)).hasSize(COUNT);
   }
 
   private static List<ProviderId> select(List<KnownProvider> known) {
-    return new ProviderSelector(known, COUNT).select(BAG, ids(), COUNT, 1);
+    return select(known, BAG, 1);
+  }
+
+  private static List<ProviderId> select(List<KnownProvider> known, Bag bag, long seed) {
+    ProviderSelector selector = new ProviderSelector(known, COUNT);
+    return selector.select(bag, selector.candidates(), COUNT, seed);
   }
 
   private static long best(List<ProviderId> selected, Function<Integer, Boolean> isBest) {
