@@ -201,6 +201,30 @@ final class ExperimentCommandTest {
     assertThat(calls("--providers-per-call", "0").err()).contains("--providers-per-call is 0");
   }
 
+  @Test
+  void dayComparesWaysToCall() throws IOException {
+    String[] small = {"--bags", "600", "--compared-providers", "30"};
+    assertThat(day(small).out())
+        .contains("60 providers, 600 bags", "call-5", "cells", "call-all", "growth.svg");
+    CommandRun json = day("--bags", "600", "--compared-providers", "30", "-o", "json");
+    assertThat(json.json().get("losses").get(0).get("policy").asString()).isEqualTo("call-5");
+    assertThat(Files.readAllLines(folder.resolve("day/runs.csv")))
+        .first(as(STRING))
+        .startsWith("policy,providers,seed,scope,bags,on_time_percent");
+    assertThat(folder.resolve("day/growth.svg")).isNotEmptyFile();
+    assertThat(day("--bags", "0").err()).contains("--bags is 0, but must be from 1");
+    assertThat(day("--compared-providers", "9000").err())
+        .contains("--compared-providers is 9000, but must be from 1 to 2,000");
+  }
+
+  private CommandRun day(String... options) {
+    List<String> args = new ArrayList<>(List.of("reproduce", "day", "--providers", "60"));
+    args.addAll(List.of("--providers-per-call", "5", "--seeds", "1"));
+    args.addAll(List.of("--out", folder.resolve("day").toString()));
+    args.addAll(List.of(options));
+    return CommandRun.of(args.toArray(String[]::new));
+  }
+
   private static CommandRun calls(String... options) {
     List<String> args =
         new ArrayList<>(

@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
+import tender.research.experiment.OptionChecks;
 
 /** Searches for worlds in which the protocol violates an invariant, and replays one of them. */
 @Command(
@@ -97,12 +98,12 @@ public final class FaultTestCommand implements Callable<Integer> {
     boolean clean;
     if (seed != null) {
       rejectWithSeed("--seeds", "--first-seed", "--threads");
-      require("--seed", seed, 0, MAX_SEED);
+      OptionChecks.requireBetween(spec, "--seed", seed, 0, MAX_SEED);
       clean = replay(seed);
     } else {
-      require("--seeds", seeds, 1, MAX_SEEDS);
-      require("--first-seed", first, 0, MAX_SEED);
-      require("--threads", threads, 1, MAX_THREADS);
+      OptionChecks.requireBetween(spec, "--seeds", seeds, 1, MAX_SEEDS);
+      OptionChecks.requireBetween(spec, "--first-seed", first, 0, MAX_SEED);
+      OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
       clean = search();
     }
     return clean ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -118,14 +119,6 @@ public final class FaultTestCommand implements Callable<Integer> {
                 + option
                 + " is for many worlds. Leave out one of the two");
       }
-    }
-  }
-
-  private void require(String option, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw usageError(
-          "%s is %s, but must be from %s to %s"
-              .formatted(option, value, least, NumberText.count(most)));
     }
   }
 

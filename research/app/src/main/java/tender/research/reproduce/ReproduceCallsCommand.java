@@ -4,8 +4,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
@@ -22,46 +20,24 @@ import tender.experiments.calls.CallsResult;
           + " with calls to all providers."
     })
 final class ReproduceCallsCommand implements Runnable {
+  private static final int MAX_PROVIDERS = 10_000;
+  private static final int MAX_BAGS = 100_000;
+
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--providers",
-      paramLabel = "N",
-      description = "How many providers the market has. Default: ${DEFAULT-VALUE}.")
-  private int providers = 200;
-
-  @Option(
-      names = "--bags",
-      paramLabel = "N",
-      description = "How many bags arrive within six hours. Default: ${DEFAULT-VALUE}.")
-  private int bags = 200;
-
-  @Option(
-      names = "--providers-per-call",
-      paramLabel = "N",
-      split = ",",
-      description =
-          "How many providers a bag calls first, several numbers separated by commas. Default:"
-              + " 5,10,20,50,100.")
-  private List<Integer> providersPerCall = List.of(5, 10, 20, 50, 100);
-
-  @Option(
-      names = "--seeds",
-      paramLabel = "N",
-      description = "How many markets are simulated with each number. Default: ${DEFAULT-VALUE}.")
-  private int seeds = 5;
+  @Mixin private MarketOptions market = new MarketOptions(200, 200, 5);
 
   @Mixin private OutputOption output;
 
   @Override
   public void run() {
-    requirePositive("--providers", providers);
-    requirePositive("--bags", bags);
-    requirePositive("--seeds", seeds);
-    providersPerCall.forEach(number -> requirePositive("--providers-per-call", number));
-    List<Integer> numbers =
-        providersPerCall.stream().filter(number -> number < providers).sorted().distinct().toList();
-    CallsExperiment experiment = new CallsExperiment(providers, bags, numbers, seeds);
+    market.check(MAX_PROVIDERS, MAX_BAGS);
+    CallsExperiment experiment =
+        new CallsExperiment(
+            market.providers(),
+            market.bags(),
+            market.providersPerCallBelow(market.providers()),
+            market.seeds());
     List<CallsResult> results;
     try (ProgressBar progress = ProgressBar.on(spec.commandLine(), "simulated markets")) {
       results = experiment.run(done -> progress.update(done, experiment.runs()));
@@ -69,12 +45,5 @@ final class ReproduceCallsCommand implements Runnable {
     output.print(
         () -> CallsAnswer.of(experiment, results),
         page -> CallsReport.print(page, experiment, results));
-  }
-
-  private void requirePositive(String option, int value) {
-    if (value < 1) {
-      throw new ParameterException(
-          spec.commandLine(), option + " is " + value + ", but must be at least 1");
-    }
   }
 }

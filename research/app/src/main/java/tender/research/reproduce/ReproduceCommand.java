@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
       ReproduceAuctionCommand.class,
       ReproduceBudgetCommand.class,
       ReproduceCallsCommand.class,
+      ReproduceDayCommand.class,
       ReproduceNodesCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,

@@ -20,6 +20,7 @@ import tender.experiments.nodes.NodesExperiment;
 import tender.experiments.nodes.NodesLog;
 import tender.experiments.run.TraceFolder;
 import tender.research.experiment.LogFolder;
+import tender.research.experiment.OptionChecks;
 import tender.simulator.cluster.NodeSchedulers;
 
 /** The experiment on planning with single nodes and their memory. */
@@ -72,8 +73,8 @@ final class ReproduceNodesCommand implements Runnable {
 
   @Override
   public void run() {
-    requirePositive("--jobs", jobs);
-    requirePositive("--repetitions", repetitions);
+    OptionChecks.requirePositive(spec, "--jobs", jobs);
+    OptionChecks.requirePositive(spec, "--repetitions", repetitions);
     List<String> planners = planners();
     List<NodesLog.Jobs> inputs = LogFolder.read(traces, this::inputs, this::usageError);
     List<NodesComparison> comparisons = compare(inputs, planners);
@@ -132,12 +133,6 @@ final class ReproduceNodesCommand implements Runnable {
       }
     }
     return comparisons;
-  }
-
-  private void requirePositive(String option, int value) {
-    if (value < 1) {
-      throw usageError(option + " is " + value + ", but must be at least 1");
-    }
   }
 
   private ParameterException usageError(String message) {
