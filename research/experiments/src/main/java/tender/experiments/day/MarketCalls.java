@@ -2,6 +2,7 @@ package tender.experiments.day;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tender.core.compose.Composition;
 import tender.core.model.ProviderId;
@@ -23,7 +24,10 @@ final class MarketCalls implements CallPolicy {
   public DayPlacement place(DayBag bag) {
     CallWaves waves =
         new CallWaves(
-            group, bag, id -> providers.get(id).reply(bag, bag.submittedMillis()), List.of());
+            group,
+            bag,
+            id -> Objects.requireNonNull(providers.get(id)).reply(bag, bag.submittedMillis()),
+            List.of());
     Composition composition = waves.all(group.candidates(), Optional.empty());
     return new DayPlacement(composition, composition.parts(), waves.called(), 0);
   }

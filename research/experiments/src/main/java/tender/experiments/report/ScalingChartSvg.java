@@ -39,7 +39,7 @@ final class ScalingChartSvg {
     svg.legend(chart.series(), LEFT);
     for (int i = 0; i < chart.panels().size(); i++) {
       double left = LEFT + i % COLUMNS * (PANEL_WIDTH + PANEL_GAP);
-      double top = TOP + (double) (i / COLUMNS) * ROW_HEIGHT;
+      double top = TOP + (double) Math.floorDiv(i, COLUMNS) * ROW_HEIGHT;
       new PanelSvg(chart.panels().get(i), left, top).draw();
     }
     return svg.end();
