@@ -132,18 +132,19 @@ final class BagBuilder {
 
   void remove(RunningPart part) {
     parts.remove(part);
-    Accounting.release(effects, part);
+    Accounting.settle(effects, part);
     paidForEndedParts =
-        part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
+        part.contract().map(PartContract::accrued).orElse(Money.ZERO).plus(paidForEndedParts);
   }
 
-  /** What is paid and held, except what is held for lost parts, which will be released. */
+  /** What was earned and is held, except what is held for lost parts, which will be released. */
   Money committedMoney() {
     Money committed = paidForEndedParts;
     for (RunningPart part : parts) {
       PartContract contract = part.contract().orElse(null);
       if (contract != null) {
-        committed = committed.plus(part.fault().isPresent() ? contract.billed() : contract.price());
+        committed =
+            committed.plus(part.fault().isPresent() ? contract.accrued() : contract.price());
       }
     }
     return committed;
@@ -193,7 +194,7 @@ final class BagBuilder {
         unsettledParts.add(
             part.withReport(part.remainingTasks(), Time.after(nowMillis, inquiryIntervalMillis)));
         paidForEndedParts =
-            part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
+            part.contract().map(PartContract::accrued).orElse(Money.ZERO).plus(paidForEndedParts);
       }
     }
     end(reason, last, nowMillis);

@@ -32,7 +32,7 @@ record PartMonitor(TimeoutConfig timeouts) {
     TaskSet newlyEnded = results.endedTasks().intersect(before.remainingTasks());
     TaskSet remaining = before.remainingTasks().minus(newlyEnded);
     long endedMillis = Math.min(results.lastEndedMillis(), nowMillis);
-    RunningPart billed = Accounting.charge(bag.effects, before, results.bill());
+    RunningPart billed = Accounting.bill(bag.effects, before, results.bill(), nowMillis);
     boolean late =
         !newlyEnded.isEmpty() && isLate(before.completionMillis(), endedMillis, nowMillis);
     RunningPart part = late && !before.exceededLimit() ? Accounting.penalise(bag, billed) : billed;

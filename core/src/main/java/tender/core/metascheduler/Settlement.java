@@ -30,21 +30,23 @@ record Settlement(TimeoutConfig timeouts) {
 
   BagTransition handle(BagState.Ended bag, BagEvent event, long nowMillis) {
     return switch (event) {
-      case BagEvent.MessageReceived(Message.ReservationAnswer answer) -> receive(bag, answer);
+      case BagEvent.MessageReceived(Message.ReservationAnswer answer) ->
+          receive(bag, answer, nowMillis);
       case BagEvent.TimerFired() -> inquire(bag, nowMillis);
       default -> new BagTransition(bag, List.of());
     };
   }
 
-  private static BagTransition receive(BagState.Ended bag, Message.ReservationAnswer answer) {
+  private static BagTransition receive(
+      BagState.Ended bag, Message.ReservationAnswer answer, long nowMillis) {
     RunningPart part = unsettled(bag, answer.id());
     List<BagEffect> effects = new ArrayList<>();
     if (part != null && answer instanceof Message.Results results) {
-      RunningPart charged = Accounting.charge(effects, part, results.bill());
-      return transition(bag, List.of(charged), List.of(part), effects);
+      RunningPart billed = Accounting.bill(effects, part, results.bill(), nowMillis);
+      return transition(bag, List.of(billed), List.of(part), effects);
     }
     if (part != null && answer instanceof Message.Refused) {
-      Accounting.release(effects, part);
+      Accounting.settle(effects, part);
       return transition(bag, List.of(), List.of(part), effects);
     }
     if (!(answer instanceof Message.Refused)) {
@@ -64,7 +66,7 @@ record Settlement(TimeoutConfig timeouts) {
       }
       before.add(part);
       if (part.unansweredInquiries() >= MAX_UNANSWERED) {
-        Accounting.release(effects, part);
+        Accounting.settle(effects, part);
       } else {
         // Both, because the provider may not have received the release.
         effects.add(new BagEffect.Send(part.id().provider(), new Message.Release(part.id())));
@@ -75,7 +77,7 @@ record Settlement(TimeoutConfig timeouts) {
     return transition(bag, after, before, effects);
   }
 
-  /** Replaces parts, and adds what was charged for them to what the bag has cost. */
+  /** Replaces parts, and adds what was billed for them to what the bag has cost. */
   private static BagTransition transition(
       BagState.Ended bag,
       List<RunningPart> added,
@@ -86,7 +88,7 @@ record Settlement(TimeoutConfig timeouts) {
     unsettled.addAll(added);
     Money paid = bag.paid();
     for (RunningPart part : added) {
-      paid = paid.plus(billed(part)).minus(billed(unsettled(bag, part.id())));
+      paid = paid.plus(earned(part)).minus(earned(unsettled(bag, part.id())));
     }
     return new BagTransition(
         new BagState.Ended(
@@ -102,8 +104,10 @@ record Settlement(TimeoutConfig timeouts) {
         effects);
   }
 
-  private static Money billed(@Nullable RunningPart part) {
-    return part == null ? Money.ZERO : part.contract().map(PartContract::billed).orElse(Money.ZERO);
+  private static Money earned(@Nullable RunningPart part) {
+    return part == null
+        ? Money.ZERO
+        : part.contract().map(PartContract::accrued).orElse(Money.ZERO);
   }
 
   private static @Nullable RunningPart unsettled(BagState.Ended bag, ReservationId id) {

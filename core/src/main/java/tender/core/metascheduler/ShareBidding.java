@@ -172,8 +172,7 @@ final class ShareBidding {
         bag.deadlineMillis() > nowMillis && bag.deadlineMillis() != Time.NEVER;
     long untilMillis = isDeadlineAhead ? bag.deadlineMillis() : part.expectedEndMillis();
     long lastsMillis = Math.max(untilMillis - nowMillis, reviewIntervalMillis(bag));
-    double remaining =
-        part.contract().map(PartContract::remaining).orElse(Money.ZERO).millicredits();
+    double remaining = part.contract().map(PartContract::unspent).orElse(Money.ZERO).millicredits();
     double maxCharge = remaining * Time.MINUTE_MILLIS / lastsMillis;
     double maxPerMinute = maxCharge * 100 / (100 + bid.surchargePercent());
     return wanted.millicredits() <= maxPerMinute

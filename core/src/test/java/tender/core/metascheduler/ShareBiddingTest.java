@@ -169,7 +169,8 @@ class ShareBiddingTest {
     receive(new Message.CompletionChanged(PART, 500 * MINUTE), 1);
     // A bid of 250 for an hour costs 300.
     assertThat(reviewed(MINUTE).perMinute()).isEqualTo(new Money(250_000 / 59));
-    receive(new Message.Results(PART, TaskSet.first(1), 2, credits(36)), 2 * MINUTE);
+    receive(new Message.Results(PART, TaskSet.first(1), 2, credits(30)), 2 * MINUTE);
+    receive(new Message.Results(PART, TaskSet.first(1), 2, credits(36)), 3 * MINUTE);
     assertThat(effects)
         .contains(
             new BagEffect.TransferMoney(

@@ -65,11 +65,11 @@ public sealed interface BagState {
       return timerMillis;
     }
 
-    /** What providers have been paid so far. */
+    /** What providers have earned so far; they are paid within a minute. */
     public Money paidSoFar() {
       return parts.stream()
           .flatMap(part -> part.contract().stream())
-          .map(PartContract::billed)
+          .map(PartContract::accrued)
           .reduce(paidForEndedParts, Money::plus);
     }
 

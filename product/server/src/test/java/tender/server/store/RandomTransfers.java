@@ -86,7 +86,8 @@ final class RandomTransfers {
         add(part, Kind.PENALTY, contract.penalty(), contract.penalty(), transfers);
       }
       default -> {
-        PartContract billed = contract.withBill(new Money(random.nextInt(MAX_PRICE + 200)));
+        PartContract billed =
+            contract.withBill(new Money(random.nextInt(MAX_PRICE + 200)), 0).withCharge();
         pending.set(index, new Part(part.id, billed));
         add(
             part,

@@ -103,6 +103,7 @@ final class LedgerInvariantChecker {
     Map<ReservationId, Money> unsettled = new LinkedHashMap<>();
     for (RunningPart part : ended.unsettledParts()) {
       part.contract().ifPresent(contract -> unsettled.put(part.id(), contract.remaining()));
+      paid = paid.plus(part.contract().map(PartContract::owed).orElse(Money.ZERO));
     }
     for (Map.Entry<ReservationId, PartAccount> entry : parts.entrySet()) {
       paid = paid.plus(entry.getValue().charged);
@@ -117,7 +118,7 @@ final class LedgerInvariantChecker {
     if (!paid.equals(ended.paid())) {
       throw new InvariantViolation(
           Invariant.LEDGER_BALANCES,
-          "%s was charged, but the bag records %s".formatted(paid, ended));
+          "%s was charged or is owed, but the bag records %s".formatted(paid, ended));
     }
   }
 
@@ -133,6 +134,7 @@ final class LedgerInvariantChecker {
       Optional<PartContract> deal = part.contract();
       PartAccount account = parts.getOrDefault(part.id(), new PartAccount());
       rest = rest.plus(deal.map(PartContract::remaining).orElse(Money.ZERO));
+      charged = charged.plus(deal.map(PartContract::owed).orElse(Money.ZERO));
       if (!account.held.equals(deal.map(PartContract::price).orElse(Money.ZERO))) {
         throw new InvariantViolation(
             Invariant.LEDGER_BALANCES, account.held + " is held for " + part);
@@ -141,7 +143,8 @@ final class LedgerInvariantChecker {
     if (!held.equals(rest) || !charged.equals(open.paidSoFar())) {
       throw new InvariantViolation(
           Invariant.LEDGER_BALANCES,
-          "%s is held and %s was charged, but the bag records %s".formatted(held, charged, open));
+          "%s is held and %s was charged or is owed, but the bag records %s"
+              .formatted(held, charged, open));
     }
   }
 }
