@@ -40,7 +40,11 @@ public record Composition(
           unused,
           (first, other) -> unused.reason() == UnusedOffer.Reason.ENDS_TOO_LATE ? first : other);
     }
-    return new Composition(tasks, deadlineMillis, balanced, parts, List.copyOf(exemplary.values()));
+    return withUnusedOffers(List.copyOf(exemplary.values()));
+  }
+
+  public Composition withUnusedOffers(List<UnusedOffer> unusedOffers) {
+    return new Composition(tasks, deadlineMillis, balanced, parts, unusedOffers);
   }
 
   /** How many tasks no offer covers. */

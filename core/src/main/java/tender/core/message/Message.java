@@ -35,7 +35,19 @@ import tender.core.model.Time;
 public sealed interface Message {
 
   /** From the metascheduler to a provider. */
-  sealed interface ToProvider extends Message {}
+  sealed interface ToProvider extends Message {
+    /**
+     * Whether the message is stored until its provider has acknowledged it. The loss of any other
+     * message is noticed: the metascheduler waits for its answer with a timeout, and the provider
+     * repeats results until they are accepted.
+     */
+    default boolean mustArrive() {
+      return switch (this) {
+        case Release _, BagCompletion _, Bid _ -> true;
+        case Call _, Reserve _, Commit _, ResultsAccepted _, Inquire _ -> false;
+      };
+    }
+  }
 
   /** From a provider to the metascheduler. */
   sealed interface ToMetascheduler extends Message {

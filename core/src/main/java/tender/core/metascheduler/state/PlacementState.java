@@ -46,7 +46,11 @@ public sealed interface PlacementState {
     public CollectingOffers withReply(VersionedReply reply) {
       Map<ProviderId, VersionedReply> updated = new LinkedHashMap<>(replies);
       updated.put(reply.reply().provider(), reply);
-      return with(tasks, updated, estimateStatus, timerMillis);
+      return withReplies(updated);
+    }
+
+    public CollectingOffers withReplies(Map<ProviderId, VersionedReply> replies) {
+      return with(tasks, replies, estimateStatus, timerMillis);
     }
 
     /** Whether all providers of the latest wave have answered. */

@@ -48,6 +48,7 @@ public final class AgentEventHandler implements AgentHandler {
   private final long clockToleranceMillis;
   private final MarketListener listener;
   private final RejectionLog rejections;
+  private final SubmissionCache submissions;
   private final FailureReportHandler failureReports;
   private final DeliveryPolicy deliveryPolicy;
 
@@ -68,7 +69,8 @@ public final class AgentEventHandler implements AgentHandler {
     this.clockToleranceMillis = clockToleranceMillis;
     this.listener = listener;
     this.rejections = rejections;
-    failureReports = new FailureReportHandler(database, processor);
+    submissions = new SubmissionCache(database.submissions());
+    failureReports = new FailureReportHandler(database, processor, submissions);
     deliveryPolicy = new DeliveryPolicy(database);
   }
 
@@ -149,8 +151,7 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   private Submission submission(BagId bag) {
-    return database
-        .submissions()
+    return submissions
         .find(bag)
         .orElseThrow(() -> new NotFoundException("Bag " + bag + " does not exist."));
   }

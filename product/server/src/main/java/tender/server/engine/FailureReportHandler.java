@@ -16,10 +16,13 @@ import tender.server.store.bags.Submission;
 final class FailureReportHandler {
   private final Database database;
   private final BagEventProcessor processor;
+  private final SubmissionCache submissions;
 
-  FailureReportHandler(Database database, BagEventProcessor processor) {
+  FailureReportHandler(
+      Database database, BagEventProcessor processor, SubmissionCache submissions) {
     this.database = database;
     this.processor = processor;
+    this.submissions = submissions;
   }
 
   /** Ignores a report about a part that the provider does not have, or has lost meanwhile. */
@@ -45,8 +48,7 @@ final class FailureReportHandler {
   }
 
   private void stopAfterFailures(BagId bag, int providers) {
-    database
-        .submissions()
+    submissions
         .find(bag)
         .map(Submission::order)
         .map(

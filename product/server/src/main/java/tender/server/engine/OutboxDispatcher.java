@@ -81,10 +81,11 @@ public final class OutboxDispatcher implements AutoCloseable {
       return;
     }
     long now = System.nanoTime();
+    // Not all are acknowledged here: an agent may have gone before it handled a message.
+    sentNanos.values().removeIf(sent -> now - sent > RESEND_NANOS);
     List<OutboxMessage> unsent = new ArrayList<>();
     for (OutboxMessage message : store.outboxFor(providers, MAX_BATCH)) {
-      Long sent = sentNanos.get(message.id());
-      if (sent == null || now - sent > RESEND_NANOS) {
+      if (!sentNanos.containsKey(message.id())) {
         unsent.add(message);
       }
     }

@@ -66,8 +66,9 @@ class InsufficientFundsTest {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
     database.users().create(ANNA);
     database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(99_999)));
-    database.agentConnections().heartbeat("here");
-    database.agentConnections().setConnected(PROVIDER, "here");
+    // All messages to an agent of another server are stored.
+    database.agentConnections().heartbeat("elsewhere");
+    database.agentConnections().setConnected(PROVIDER, "elsewhere");
     ProviderDirectory directory =
         ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
     processor = new BagEventProcessor(database.store(), directory, (_, _) -> {});

@@ -3,11 +3,16 @@ package tender.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoreContract;
 import tender.core.store.Transaction;
@@ -74,6 +79,54 @@ final class PostgresStoreTest extends StoreContract {
             .map(one -> new PostgresStore.Acknowledgement(one.to(), one.id()))
             .toList());
     assertThat(store.outbox(999)).isEqualTo(second.messages());
+  }
+
+  /** The statement that writes a bag separates the offers of many providers from its state. */
+  @Test
+  void stateWithManyOffersIsReadAsItWasWritten() {
+    for (int seed = 1; seed <= 60; seed++) {
+      for (Transaction transaction : new RandomBagRun(seed, 2 + seed % 12).transactions()) {
+        // No account exists that could pay.
+        Transaction unpaid =
+            new Transaction(
+                transaction.bag(),
+                transaction.readVersion(),
+                transaction.state(),
+                transaction.messages(),
+                transaction.acceptedResults(),
+                List.of(),
+                transaction.historyEvents());
+        assertThat(database.store().commit(unpaid)).isTrue();
+        assertThat(database.store().read(transaction.bag()).orElseThrow().state())
+            .as("seed %d, version %d", seed, transaction.version())
+            .isEqualTo(transaction.state());
+      }
+    }
+  }
+
+  /** If such a message is lost, its timeout passes or the provider repeats its own message. */
+  @Test
+  void messageWhoseLossIsNoticedIsNotStoredForAgentOfThisReplica() {
+    ProviderId here = TestTransactions.provider(1);
+    ProviderId elsewhere = TestTransactions.provider(2);
+    database.agentConnections().heartbeat("replica");
+    database.agentConnections().heartbeat("other");
+    database.agentConnections().setConnected(here, "replica");
+    database.agentConnections().setConnected(elsewhere, "other");
+    List<OutboxMessage> messages = new ArrayList<>();
+    for (ProviderId to : List.of(here, elsewhere, TestTransactions.provider(3))) {
+      ReservationId part = TestTransactions.part(A, to);
+      for (Message.ToProvider message :
+          List.of(new Message.Inquire(part), new Message.Release(part))) {
+        messages.add(new OutboxMessage(new OutboxMessage.Id(A, 1, messages.size()), to, message));
+      }
+    }
+    database
+        .store()
+        .commit(
+            new Transaction(
+                A, 0, TestTransactions.state(A, 0), messages, List.of(), List.of(), List.of()));
+    assertThat(database.store().outbox(9)).isEqualTo(messages.subList(1, messages.size()));
   }
 
   @Test

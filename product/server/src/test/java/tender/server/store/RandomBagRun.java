@@ -44,13 +44,18 @@ final class RandomBagRun {
   private long nowMillis;
 
   RandomBagRun(long seed) {
+    this(seed, 0);
+  }
+
+  /** With at least so many providers. */
+  RandomBagRun(long seed, int atLeast) {
     random = new SplittableRandom(seed);
     id = new BagId("bag-" + seed);
     bids = random.nextInt(4) == 0;
     int tasks = bids ? 1 : 1 + random.nextInt(40);
     long deadlineMillis = bids ? 100 + random.nextInt(2_000) : deadlineMillis();
     bag = new Bag(tasks, 1 + random.nextInt(3), 50, 0, deadlineMillis);
-    for (int i = 0; i <= random.nextInt(5); i++) {
+    for (int i = 0; i <= Math.max(atLeast - 1, random.nextInt(5)); i++) {
       providers.add(new ProviderId("provider" + i * i));
     }
     List<CompositionPolicy> policies = List.copyOf(CompositionPolicies.all().values());

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tender.codec.StoredJson;
+import tender.core.ledger.PartContract;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
@@ -135,6 +136,18 @@ class StoredJsonTest extends DatabaseTestCase {
     assertThat(open.callCount()).isZero();
     assertThat(open.acceptancePolicy().limitFactors()).isEmpty();
     assertThat(open.paidForEndedParts()).isEqualTo(Money.ZERO);
+  }
+
+  /** An older server charged each bill when it arrived. */
+  @Test
+  void contractOfAnOlderVersionOwesNothing() {
+    String json =
+        """
+        {"price": {"millicredits": 60}, "billed": {"millicredits": 25}, "penalty": {"millicredits": 6}}
+        """;
+    PartContract contract = StoredJson.read(PartContract.class, json);
+    assertThat(contract.accrued()).isEqualTo(new Money(25));
+    assertThat(contract.owed()).isEqualTo(Money.ZERO);
   }
 
   @Test

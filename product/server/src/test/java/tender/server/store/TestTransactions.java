@@ -40,8 +40,7 @@ public final class TestTransactions {
     List<OutboxMessage> outbox = new ArrayList<>();
     for (int i = 0; i < messages; i++) {
       OutboxMessage.Id id = new OutboxMessage.Id(bag, readVersion + 1, i);
-      outbox.add(
-          new OutboxMessage(id, provider(i), new Message.Reserve(part(bag, provider(i)), 5, 9)));
+      outbox.add(new OutboxMessage(id, provider(i), new Message.Release(part(bag, provider(i)))));
     }
     return new Transaction(
         bag, readVersion, state(bag, readVersion), outbox, List.of(), List.of(), List.of());

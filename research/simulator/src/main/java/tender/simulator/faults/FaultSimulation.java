@@ -39,6 +39,10 @@ public final class FaultSimulation {
   private static final long MAX_DRAIN_MILLIS = 12 * Time.HOUR_MILLIS;
   private static final long FIRST_RESEND_MILLIS = 5_000;
   private static final int RESEND_DOUBLINGS = 8;
+
+  /** The share of messages that need not arrive and are stored nevertheless. */
+  private static final double STORED_SHARE = 0.5;
+
   private static final long SHORTEST_POLL_MILLIS = 200;
 
   /** Not the first site, which may be Byzantine and is then exempt from some checks. */
@@ -82,7 +86,11 @@ public final class FaultSimulation {
     network = new FaultyNetwork(context, replicas);
     accounts = new UserAccounts(hooks.checksFunds(), checks);
     inMemoryStore =
-        new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis, accounts::post);
+        new InMemoryStore(
+            () -> context.nowMillis() + storeClockOffsetMillis,
+            accounts::post,
+            // A server sends such a message once if the agent is connected to it.
+            message -> message.mustArrive() || context.random.chance(STORED_SHARE));
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
     otherMarket = new OtherMarket(context, inMemoryStore, replicas, checks);
     createSites();

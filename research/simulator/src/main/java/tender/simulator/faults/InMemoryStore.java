@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import tender.core.message.Message;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -20,20 +22,24 @@ import tender.core.store.Transaction;
 public final class InMemoryStore implements Store {
   private final LongSupplier clock;
   private final Consumer<Transaction> transfers;
+  private final Predicate<Message.ToProvider> isStored;
   private final Map<BagId, StoredBag> bags = new LinkedHashMap<>();
   private final Map<OutboxMessage.Id, OutboxMessage> outbox = new LinkedHashMap<>();
 
   /** For users who can pay everything. */
   public InMemoryStore(LongSupplier clock) {
-    this(clock, transaction -> {});
+    this(clock, transaction -> {}, message -> true);
   }
 
   /**
    * @param transfers posts the transfers of a transaction, or throws {@link InsufficientFunds}
+   * @param isStored whether a message is stored until it is acknowledged; others are sent once
    */
-  InMemoryStore(LongSupplier clock, Consumer<Transaction> transfers) {
+  InMemoryStore(
+      LongSupplier clock, Consumer<Transaction> transfers, Predicate<Message.ToProvider> isStored) {
     this.clock = clock;
     this.transfers = transfers;
+    this.isStored = isStored;
   }
 
   @Override
@@ -60,7 +66,11 @@ public final class InMemoryStore implements Store {
 
   private void write(Transaction transaction) {
     bags.put(transaction.bag(), new StoredBag(transaction.state(), transaction.version()));
-    transaction.messages().forEach(message -> outbox.put(message.id(), message));
+    for (OutboxMessage message : transaction.messages()) {
+      if (isStored.test(message.message())) {
+        outbox.put(message.id(), message);
+      }
+    }
   }
 
   @Override

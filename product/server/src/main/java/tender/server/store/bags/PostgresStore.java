@@ -52,15 +52,20 @@ public final class PostgresStore implements Store {
       returning id
       """;
 
-  /** Continues the statement that writes a bag. */
+  /**
+   * Continues the statement that writes a bag. A message whose loss is noticed is not stored if its
+   * agent is connected to this replica, which sends it after the commit.
+   */
   private static final String MESSAGES_AND_HISTORY =
       """
       ),
       sent as (
         insert into outbox (bag, version, index, provider, message)
         select m.bag, m.version, m.index, m.provider, m.message::json
-        from written, unnest(?, ?, ?, ?, ?) with ordinality
-          as m (bag, version, index, provider, message, place)
+        from written, unnest(?, ?, ?, ?, ?, ?) with ordinality
+          as m (bag, version, index, provider, message, must_arrive, place)
+        where m.must_arrive or not exists (
+          select from agent_connection c where c.provider = m.provider and c.replica = ?)
         order by m.place
         on conflict do nothing
         returning provider),
@@ -107,7 +112,9 @@ public final class PostgresStore implements Store {
   @Override
   public Optional<StoredBag> read(BagId id) {
     return sql.find(
-        "select state, version from bag where id = ?", PostgresStore::storedBag, id.value());
+        "select state, version, " + BagOffers.COLUMNS + " from bag where id = ?",
+        PostgresStore::storedBag,
+        id.value());
   }
 
   /** Shows which of these bags have changed. */
@@ -127,7 +134,14 @@ public final class PostgresStore implements Store {
   }
 
   private static StoredBag storedBag(ResultSet row) throws SQLException {
-    return new StoredBag(StoredJson.read(BagState.class, row.getString(1)), row.getLong(2));
+    BagState state = StoredJson.read(BagState.class, row.getString(1));
+    List<String> names = texts(row.getArray(3));
+    List<String> contents = texts(row.getArray(4));
+    Map<String, String> offers = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      offers.put(names.get(i), contents.get(i));
+    }
+    return new StoredBag(BagOffers.join(state, offers), row.getLong(2));
   }
 
   @Override
@@ -139,7 +153,7 @@ public final class PostgresStore implements Store {
 
   private CommitResult tryToCommit(Transaction transaction) {
     try {
-      return sql.run(session -> commit(session, transaction));
+      return sql.run(session -> commit(session, transaction, Optional.empty()));
     } catch (ConstraintViolationException e) {
       if (e.constraint().equals(TransferStatement.USER_CREDIT_LIMIT)) {
         throw new InsufficientFunds(
@@ -154,37 +168,34 @@ public final class PostgresStore implements Store {
   private record CommitResult(boolean isWritten, List<String> replicasToNotify) {}
 
   /**
-   * Writes a new bag together with its submission. Writes nothing if the user has already submitted
-   * a bag with the same key.
+   * Writes a new bag together with its submission, in one statement. Writes nothing if the user has
+   * already submitted a bag with the same key.
    */
   public Submission.Result submit(Submission submission, Transaction transaction) {
-    Optional<CommitResult> written =
-        sql.transaction(
-            session ->
-                SubmissionRepository.insert(session, submission)
-                    ? Optional.of(commitNew(session, transaction))
-                    : Optional.empty());
-    if (written.isPresent()) {
-      written.get().replicasToNotify().forEach(notifier::notifyReplica);
-      return new Submission.Result(submission.bag(), true);
+    CommitResult written;
+    try {
+      written = sql.run(session -> commit(session, transaction, Optional.of(submission)));
+    } catch (ConstraintViolationException e) {
+      if (!e.constraint().equals(SubmissionRepository.UNIQUE_KEY)) {
+        throw e;
+      }
+      BagId existing =
+          new SubmissionRepository(sql)
+              .find(submission.user(), submission.clientKey())
+              .orElseThrow();
+      return new Submission.Result(existing, false);
     }
-    Optional<BagId> existing =
-        sql.run(
-            session ->
-                SubmissionRepository.find(session, submission.user(), submission.clientKey()));
-    return new Submission.Result(existing.orElseThrow(), false);
-  }
-
-  private CommitResult commitNew(Session session, Transaction transaction) throws SQLException {
-    CommitResult written = commit(session, transaction);
     if (!written.isWritten()) {
       throw new IllegalStateException(
           "Bag " + transaction.bag() + " already exists. Use a new id for each bag.");
     }
-    return written;
+    written.replicasToNotify().forEach(notifier::notifyReplica);
+    return new Submission.Result(submission.bag(), true);
   }
 
-  private CommitResult commit(Session session, Transaction transaction) throws SQLException {
+  private CommitResult commit(
+      Session session, Transaction transaction, Optional<Submission> submission)
+      throws SQLException {
     boolean isNew = transaction.readVersion() == StoredBag.ABSENT;
     boolean hasTransfers = !transaction.transfers().isEmpty();
     if (isNew && hasTransfers) {
@@ -193,8 +204,9 @@ public final class PostgresStore implements Store {
     }
     Parameters parameters = new Parameters();
     long timerMillis = transaction.state().timerMillis();
+    BagOffers.Separated separated = BagOffers.separate(transaction.state());
     parameters.add(transaction.version());
-    parameters.add(StoredJson.write(BagState.class, transaction.state()));
+    parameters.add(StoredJson.write(BagState.class, separated.state()));
     parameters.add(timerMillis == Time.NEVER ? null : timerMillis);
     parameters.add(transaction.state() instanceof BagState.Open open && open.isBidding());
     parameters.add(transaction.bag().value());
@@ -206,6 +218,9 @@ public final class PostgresStore implements Store {
     parameters.addTexts(messages, message -> message.to().value());
     parameters.addTexts(
         messages, message -> StoredJson.write(Message.ToProvider.class, message.message()));
+    parameters.add(
+        messages.stream().map(message -> message.message().mustArrive()).toArray(Boolean[]::new));
+    parameters.add(replica);
     Map<ReservationId, TaskSet> accepted = new LinkedHashMap<>();
     transaction
         .acceptedResults()
@@ -218,8 +233,16 @@ public final class PostgresStore implements Store {
     parameters.add(transaction.version());
     parameters.addTexts(
         transaction.historyEvents(), effect -> StoredJson.write(BagEffect.class, effect));
+    submission.ifPresent(one -> SubmissionRepository.add(parameters, one));
     if (hasTransfers) {
       TransferStatement.add(parameters, transaction.transfers());
+    }
+    boolean hasOffers = !separated.rows().isEmpty();
+    if (hasOffers) {
+      parameters.addIntegers(separated.rows(), BagOffers.Row::round);
+      parameters.addTexts(separated.rows(), BagOffers.Row::name);
+      parameters.addIntegers(separated.rows(), BagOffers.Row::place);
+      parameters.addTexts(separated.rows(), BagOffers.Row::content);
     }
     Optional<OutcomeStatement> outcomes = OutcomeStatement.of(transaction);
     outcomes.ifPresent(some -> some.addTo(parameters));
@@ -228,7 +251,9 @@ public final class PostgresStore implements Store {
         "with written as ("
             + (isNew ? INSERT_BAG : UPDATE_BAG)
             + MESSAGES_AND_HISTORY
+            + (submission.isPresent() ? SubmissionRepository.SQL : "")
             + (hasTransfers ? TransferStatement.SQL : "")
+            + (hasOffers ? BagOffers.SQL : "")
             + (outcomes.isPresent() ? OutcomeStatement.SQL : "")
             + SELECT_RESULT;
     return session

@@ -1,7 +1,6 @@
 package tender.server.store.bags;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +12,26 @@ import tender.codec.StoredJson;
 import tender.core.model.BagId;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
-import tender.server.store.sql.Session;
+import tender.server.store.sql.Parameters;
 import tender.server.store.sql.Sql;
 
 /** Submissions: which user submitted which bag, with its work order and requirements. */
 public final class SubmissionRepository {
   /** The largest page of a list. */
   public static final int MAX_PAGE_SIZE = 500;
+
+  /** The constraint that a user uses a key for one bag. */
+  static final String UNIQUE_KEY = "submission_user_id_client_key_key";
+
+  /** Continues the statement that writes a new bag. */
+  static final String SQL =
+      """
+      ,
+      submitted as (
+        insert into submission
+          (bag, user_id, client_key, name, work_order, requirements, command_key)
+        select id, ?, ?, ?, ?::json, ?::json, ? from written)
+      """;
 
   private final Sql sql;
 
@@ -30,24 +42,15 @@ public final class SubmissionRepository {
   /** A bag in a user's list. */
   public record ListedBag(BagId bag, String name, long createdMillis) {}
 
-  /** Inserts a submission; returns false if the user has already used its key. */
-  static boolean insert(Session session, Submission submission) throws SQLException {
+  /** Adds the parameters of {@link #SQL}. */
+  static void add(Parameters parameters, Submission submission) {
     WorkOrder order = submission.order();
-    return session.update(
-            """
-            insert into submission
-              (bag, user_id, client_key, name, work_order, requirements, command_key)
-            values (?, ?, ?, ?, ?::json, ?::json, ?)
-            on conflict (user_id, client_key) do nothing
-            """,
-            submission.bag().value(),
-            submission.user().value(),
-            submission.clientKey(),
-            order.name(),
-            new String(WorkOrderJson.write(order), StandardCharsets.UTF_8),
-            StoredJson.write(Requirements.class, submission.requirements()),
-            submission.commandKey())
-        > 0;
+    parameters.add(submission.user().value());
+    parameters.add(submission.clientKey());
+    parameters.add(order.name());
+    parameters.add(new String(WorkOrderJson.write(order), StandardCharsets.UTF_8));
+    parameters.add(StoredJson.write(Requirements.class, submission.requirements()));
+    parameters.add(submission.commandKey());
   }
 
   public Optional<Submission> find(BagId bag) {
@@ -110,8 +113,8 @@ public final class SubmissionRepository {
   }
 
   /** The bag that was submitted with this key. */
-  static Optional<BagId> find(Session session, UserId user, String clientKey) throws SQLException {
-    return session.find(
+  Optional<BagId> find(UserId user, String clientKey) {
+    return sql.find(
         "select bag from submission where user_id = ? and client_key = ?",
         row -> new BagId(row.getString(1)),
         user.value(),
