@@ -12,3 +12,11 @@ create table bag_offers (
   content text not null,
   primary key (bag, round, name)
 );
+
+-- Small content is in its row, which saves an upload and a chunk.
+alter table blob alter column upload drop not null, add column content bytea;
+alter table blob alter column content set storage external;
+alter table blob add constraint blob_has_content check ((upload is null) <> (content is null));
+
+-- Whether a server reads such content. It is written only if all servers that are alive do.
+alter table replica add column reads_small_blobs boolean not null default false;

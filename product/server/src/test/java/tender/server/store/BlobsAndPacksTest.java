@@ -37,6 +37,8 @@ class BlobsAndPacksTest extends DatabaseTestCase {
       ints = {
         0,
         1,
+        BlobStore.SMALL_BYTES,
+        BlobStore.SMALL_BYTES + 1,
         BlobStore.CHUNK_BYTES - 1,
         BlobStore.CHUNK_BYTES,
         2 * BlobStore.CHUNK_BYTES + 7
@@ -52,7 +54,23 @@ class BlobsAndPacksTest extends DatabaseTestCase {
       assertThat(single.read()).isEqualTo(content[i] & 0xff);
     }
     put(content);
-    assertThat(uploads()).as("the second write is skipped").isEqualTo(1);
+    assertThat(uploads())
+        .as("the second write is skipped")
+        .isEqualTo(bytes > BlobStore.SMALL_BYTES ? 1 : 0);
+  }
+
+  @Test
+  void smallContentIsUploadedWhileOlderServerIsAlive() throws Exception {
+    database.agentConnections().heartbeat("newer");
+    sql.update("insert into replica (id, heartbeat_millis) values ('older', now_millis())");
+    byte[] content = content(10);
+    Digest digest = put(content);
+    assertThat(uploads()).isEqualTo(1);
+    assertThat(database.blobs().open(digest).orElseThrow().readAllBytes()).isEqualTo(content);
+
+    sql.update("update replica set heartbeat_millis = heartbeat_millis - 60000 where id = 'older'");
+    put(content(11));
+    assertThat(uploads()).isEqualTo(1);
   }
 
   @Test

@@ -1,7 +1,9 @@
 package tender.server.store.content;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,15 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.bagfile.Digest;
+import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.sql.Sql;
 
 /**
  * Content identified by its digest: input files and result packs. Content is stored in chunks, each
  * written and read in its own transaction, so that a slow peer holds no connection. A blob becomes
- * visible when it is complete and its digest is verified.
+ * visible when it is complete and its digest is verified. Small content is in the row of the blob.
  */
 public final class BlobStore {
   public static final int CHUNK_BYTES = 1 << 20;
+
+  /** Content up to this size is one row. */
+  public static final int SMALL_BYTES = 64 << 10;
 
   /** Longer than any upload may take. */
   private static final long ABANDONED_MILLIS = 24 * 3_600_000;
@@ -66,6 +72,40 @@ public final class BlobStore {
     if (!sizes(List.of(digest)).isEmpty()) {
       return;
     }
+    byte[] start = content.readNBytes(SMALL_BYTES + 1);
+    if (start.length <= SMALL_BYTES) {
+      readChunks(digest, new ByteArrayInputStream(start), maxBytes, (index, chunk) -> {});
+      if (writeSmall(digest, start)) {
+        return;
+      }
+    }
+    writeUpload(
+        digest, new SequenceInputStream(new ByteArrayInputStream(start), content), maxBytes);
+  }
+
+  /** Returns false if an older server is alive, which could not read it. */
+  private boolean writeSmall(Digest digest, byte[] content) {
+    return sql.find(
+            """
+            with older as (
+              select from replica
+              where not reads_small_blobs and heartbeat_millis > now_millis() - ?),
+            added as (
+              insert into blob (digest, bytes, content) select ?, ?, ?
+              where not exists (select from older)
+              on conflict do nothing)
+            select count(*) from older
+            """,
+            row -> row.getInt(1) == 0,
+            AgentConnectionRepository.FRESH_MILLIS,
+            digest.hex(),
+            content.length,
+            content)
+        .orElse(false);
+  }
+
+  private void writeUpload(Digest digest, InputStream content, long maxBytes)
+      throws IOException, BlobRejectedException {
     long upload =
         sql.find("insert into upload default values returning id", row -> row.getLong(1))
             .orElseThrow();
@@ -152,8 +192,11 @@ public final class BlobStore {
   /** The content, read chunk by chunk. */
   public Optional<InputStream> open(Digest digest) {
     return sql.find(
-        "select upload from blob where digest = ?",
-        row -> new Chunks(row.getLong(1)),
+        "select upload, content from blob where digest = ?",
+        row -> {
+          byte[] small = row.getBytes(2);
+          return small == null ? new Chunks(row.getLong(1)) : new ByteArrayInputStream(small);
+        },
         digest.hex());
   }
 
