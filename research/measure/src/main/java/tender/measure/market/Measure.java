@@ -63,9 +63,14 @@ final class Measure implements Callable<Integer> {
               names = "--seconds",
               defaultValue = "10",
               description = "Run time of the shortest task.")
-          int seconds)
+          int seconds,
+      @Option(
+              names = "--larger",
+              defaultValue = "256",
+              description = "Tasks of a second bag on the same processors; 0 for none.")
+          int larger)
       throws Exception {
-    return print(new WritesMeasurement(tasks, seconds).run());
+    return print(new WritesMeasurement(tasks, seconds, larger).run());
   }
 
   @Command(description = "Tasks per second, compared with a bare job array.")

@@ -2,34 +2,34 @@ package tender.measure.market;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import tender.core.model.BagId;
 
 /**
- * What a bag of slow tasks costs the database from its submission to its end: changes of rows by
+ * What bags of slow tasks cost the database from their submission to their end: changes of rows by
  * table, and bytes of the write-ahead log.
  */
 final class WritesMeasurement {
-  /** PostgreSQL publishes its counts with a delay of a second or so. */
-  private static final int STATISTICS_DELAY_MILLIS = 3_000;
+  /** The most changes of rows for a bag of 32 tasks of 10 s or more. */
+  private static final int MAX_ROWS = 16;
 
-  /** Tables that change even without bags. */
-  private static final String EXCLUDED = "'replica', 'flyway_schema_history'";
+  private static final double MAX_ROWS_PER_TASK = 0.5;
+
+  /** The most bytes of the log for a bag that calls 20 of 1,000 providers, without page images. */
+  private static final int MAX_LOG_KB = 150;
 
   private final int tasks;
   private final int seconds;
+  private final int largerTasks;
 
   /**
    * @param seconds of the shortest task; the longest takes seven more
+   * @param largerTasks of a second bag, which has to wait for processors; 0 for none
    */
-  WritesMeasurement(int tasks, int seconds) {
+  WritesMeasurement(int tasks, int seconds, int largerTasks) {
     this.tasks = tasks;
     this.seconds = seconds;
+    this.largerTasks = largerTasks;
   }
 
   MeasurementReport run() throws Exception {
@@ -40,56 +40,48 @@ final class WritesMeasurement {
         MeasurementMarket market = MeasurementMarket.start(bed);
         Connection connection = DriverManager.getConnection(bed.jdbcUrl())) {
       market.withAgent(bed.cluster(), "").ready();
-      Map<String, Long> before = rowChanges(connection);
-      long walBefore = walBytes(connection);
-      BagId bag =
-          market.submit(
-              "sleep $((%d + TENDER_TASK_ID %% 8))".formatted(seconds),
-              tasks,
-              1_000L * (seconds + 20));
-      int done = market.awaitEnd(bag).done();
-      long wal = walBytes(connection) - walBefore;
-      Map<String, Long> after = rowChanges(connection);
-      long sum = 0;
-      for (Map.Entry<String, Long> entry : after.entrySet()) {
-        long changes = entry.getValue() - before.getOrDefault(entry.getKey(), 0L);
-        if (changes > 0) {
-          report.add("rows changed in " + entry.getKey(), changes);
-          sum += changes;
-        }
+      WriteCounter.Writes writes = measure(market, connection, tasks, report);
+      writes.rows().forEach((table, changes) -> report.add("rows changed in " + table, changes));
+      report.add("rows changed", "%d; bar: %d".formatted(writes.rowChanges(), MAX_ROWS));
+      addLog(report, "write-ahead log", writes);
+      if (largerTasks > 0) {
+        WriteCounter.Writes larger = measure(market, connection, largerTasks, report);
+        String name = " for %d tasks".formatted(largerTasks);
+        report.add("rows changed" + name, larger.rows().toString());
+        report.add(
+            "rows changed per task" + name,
+            String.format(
+                Locale.ROOT,
+                "%.2f; bar: %.2f",
+                (double) larger.rowChanges() / largerTasks,
+                MAX_ROWS_PER_TASK));
+        addLog(report, "write-ahead log" + name, larger);
       }
-      report.add("tasks done", done);
-      report.add("rows changed", sum);
-      report.add("rows changed per task", String.format(Locale.ROOT, "%.2f", (double) sum / tasks));
-      report.add("write-ahead log, KB", wal / 1_000);
     }
+    WriteCounter.Writes called = CalledBag.measure();
+    report.add("rows changed, 20 of 1,000 providers called", called.rows().toString());
+    report.add("bar for its log without page images, KB", MAX_LOG_KB);
+    addLog(report, "write-ahead log, 20 of 1,000 providers called", called);
     return report;
   }
 
-  private static Map<String, Long> rowChanges(Connection connection)
-      throws SQLException, InterruptedException {
-    Thread.sleep(STATISTICS_DELAY_MILLIS);
-    Map<String, Long> changes = new TreeMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "select relname, n_tup_ins + n_tup_upd + n_tup_del from pg_stat_user_tables"
-                    + " where relname not in ("
-                    + EXCLUDED
-                    + ")")) {
-      while (rows.next()) {
-        changes.put(rows.getString(1), rows.getLong(2));
-      }
-    }
-    return changes;
+  private WriteCounter.Writes measure(
+      MeasurementMarket market, Connection connection, int tasks, MeasurementReport report)
+      throws Exception {
+    WriteCounter counter = WriteCounter.start(connection);
+    BagId bag =
+        market.submit(
+            "sleep $((%d + TENDER_TASK_ID %% 8))".formatted(seconds),
+            tasks,
+            1_000L * (seconds + 20));
+    report.add("tasks done of " + tasks, market.awaitEnd(bag).done());
+    return counter.writes();
   }
 
-  private static long walBytes(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint")) {
-      rows.next();
-      return rows.getLong(1);
-    }
+  private static void addLog(MeasurementReport report, String name, WriteCounter.Writes writes) {
+    report.add(
+        name + ", KB",
+        "%d, of which %d are page images"
+            .formatted(writes.logBytes() / 1_000, writes.imageBytes() / 1_000));
   }
 }
