@@ -213,23 +213,8 @@ public final class PostgresStore implements Store {
     if (!isNew) {
       parameters.add(transaction.readVersion());
     }
-    List<OutboxMessage> messages = transaction.messages();
-    parameters.addIds(messages.stream().map(OutboxMessage::id).toList());
-    parameters.addTexts(messages, message -> message.to().value());
-    parameters.addTexts(
-        messages, message -> StoredJson.write(Message.ToProvider.class, message.message()));
-    parameters.add(
-        messages.stream().map(message -> message.message().mustArrive()).toArray(Boolean[]::new));
-    parameters.add(replica);
-    Map<ReservationId, TaskSet> accepted = new LinkedHashMap<>();
-    transaction
-        .acceptedResults()
-        .forEach(more -> accepted.merge(more.part(), more.tasks(), TaskSet::plus));
-    Collection<ReservationId> parts = accepted.keySet();
-    parameters.addIntegers(parts, id -> id.call().round());
-    parameters.addIntegers(parts, ReservationId::attempt);
-    parameters.addTexts(parts, id -> id.provider().value());
-    parameters.addTexts(accepted.values(), Multirange::format);
+    addMessages(parameters, transaction.messages());
+    addAcceptedResults(parameters, transaction.acceptedResults());
     parameters.add(transaction.version());
     parameters.addTexts(
         transaction.historyEvents(), effect -> StoredJson.write(BagEffect.class, effect));
@@ -262,6 +247,27 @@ public final class PostgresStore implements Store {
             row -> new CommitResult(row.getInt(1) > 0, texts(row.getArray(2))),
             parameters.all())
         .orElseThrow();
+  }
+
+  private void addMessages(Parameters parameters, List<OutboxMessage> messages) {
+    parameters.addIds(messages.stream().map(OutboxMessage::id).toList());
+    parameters.addTexts(messages, message -> message.to().value());
+    parameters.addTexts(
+        messages, message -> StoredJson.write(Message.ToProvider.class, message.message()));
+    parameters.add(
+        messages.stream().map(message -> message.message().mustArrive()).toArray(Boolean[]::new));
+    parameters.add(replica);
+  }
+
+  private static void addAcceptedResults(
+      Parameters parameters, List<Transaction.AcceptedResults> results) {
+    Map<ReservationId, TaskSet> accepted = new LinkedHashMap<>();
+    results.forEach(more -> accepted.merge(more.part(), more.tasks(), TaskSet::plus));
+    Collection<ReservationId> parts = accepted.keySet();
+    parameters.addIntegers(parts, id -> id.call().round());
+    parameters.addIntegers(parts, ReservationId::attempt);
+    parameters.addTexts(parts, id -> id.provider().value());
+    parameters.addTexts(accepted.values(), Multirange::format);
   }
 
   private static List<String> texts(@Nullable Array array) throws SQLException {
