@@ -28,6 +28,11 @@ class StoredFormatTest {
   private static final List<Stored> ALL_STORED =
       List.of(
           new Stored("bag.state", "tender.core.metascheduler.state.BagState"),
+          new Stored(
+              "bag_offers.content of replies",
+              "tender.core.metascheduler.state.PlacementState$VersionedReply"),
+          new Stored(
+              "bag_offers.content of unused offers, a list", "tender.core.compose.UnusedOffer"),
           new Stored("bag_history.effect", "tender.core.metascheduler.state.BagEffect"),
           new Stored("outbox.message and disclosures.log", "tender.core.message.Message"),
           new Stored("pack.outcomes, a list", "tender.bagfile.results.TaskOutcome"),
