@@ -84,6 +84,7 @@ class PackageDependencyTest {
           .component("store.content", "model", "store.sql", "store.identity")
           .component("store.identity", "model", "store.sql")
           .component("store.auction", "model", "store.sql", "store.identity")
+          .component("store.retention", "model", "store.sql")
           .component(
               "store",
               "model",
@@ -92,7 +93,8 @@ class PackageDependencyTest {
               "store.bags",
               "store.content",
               "store.identity",
-              "store.auction")
+              "store.auction",
+              "store.retention")
           .component("agents")
           .component("engine.auction", "model", "store.auction")
           .component(
@@ -103,6 +105,7 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
+              "store.retention",
               "agents")
           .component(
               "bags",
@@ -115,6 +118,7 @@ class PackageDependencyTest {
               "store.ledger",
               "store.identity",
               "store.auction",
+              "store.retention",
               "engine")
           .component("rest.json", "model", "api.view")
           .component("rest", "model", "api.view", "api", "rest.json")

@@ -19,6 +19,7 @@ import tender.cli.offer.OfferCommand;
 import tender.cli.results.LogsCommand;
 import tender.cli.results.ResultsCommand;
 import tender.cli.submit.CancelCommand;
+import tender.cli.submit.DeleteCommand;
 import tender.cli.submit.QuoteCommand;
 import tender.cli.submit.RetryCommand;
 import tender.cli.submit.RunCommand;
@@ -40,6 +41,7 @@ import tender.cli.submit.SubmitCommand;
       LogsCommand.class,
       ResultsCommand.class,
       CancelCommand.class,
+      DeleteCommand.class,
       RetryCommand.class,
       ExplainCommand.class,
       StatsCommand.class,

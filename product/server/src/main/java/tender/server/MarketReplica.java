@@ -38,6 +38,7 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.OutboxDispatcher;
 import tender.server.engine.ProviderDirectory;
 import tender.server.engine.RejectionLog;
+import tender.server.engine.RetentionTask;
 import tender.server.engine.ScheduledTask;
 import tender.server.engine.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
@@ -61,7 +62,7 @@ public final class MarketReplica implements AutoCloseable {
   private static final long POLL_MILLIS = 1_000;
   private static final long HEARTBEAT_MILLIS = 3_000;
   private static final long TRACK_RECORD_MILLIS = 60_000;
-  private static final long CLEANUP_MILLIS = 3_600_000;
+  private static final long RETENTION_MILLIS = 10_000;
   private static final long INCOME_MILLIS = 60_000;
   private static final int MAX_DUE_BAGS = 500;
 
@@ -80,10 +81,11 @@ public final class MarketReplica implements AutoCloseable {
   private final AuctionService auction;
   private final MarketListener marketListener;
   private final long auctionCheckMillis;
+  private final RetentionTask retention;
   private @Nullable OutboxListener outboxListener;
   private volatile ReplicaShare share = ReplicaShare.ALL;
   private final ScheduledExecutorService timers =
-      Executors.newScheduledThreadPool(3, Thread.ofPlatform().name("tender-market").factory());
+      Executors.newScheduledThreadPool(4, Thread.ofPlatform().name("tender-market").factory());
 
   /**
    * @param replica identifies this process; new at each start
@@ -131,7 +133,9 @@ public final class MarketReplica implements AutoCloseable {
             processor,
             providers,
             changes,
-            transaction -> bagWritten(Optional.empty(), transaction));
+            transaction -> bagWritten(Optional.empty(), transaction),
+            rules.retention());
+    retention = new RetentionTask(database, rules.retention());
     bagDetailApi = new BagDetailService(database, providers, bagApi);
     auction =
         new AuctionService(
@@ -155,7 +159,7 @@ public final class MarketReplica implements AutoCloseable {
     gateway.start();
     outboxListener = database.listenForOutbox(dispatcher::dispatchPending);
     every(HEARTBEAT_MILLIS, "heartbeat", this::heartbeat);
-    every(CLEANUP_MILLIS, "delete-abandoned-uploads", () -> database.blobs().deleteAbandoned());
+    every(RETENTION_MILLIS, "delete-expired-bags", retention);
     every(INCOME_MILLIS, "pay-income", () -> database.income().payDue());
     every(POLL_MILLIS, "refresh-providers", providers::refresh);
     every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);

@@ -4,8 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import tender.bagfile.reader.TimeText;
 import tender.core.call.ProviderSelector;
 import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
@@ -15,6 +17,7 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
 import tender.support.http.TlsFiles;
 
@@ -36,6 +39,10 @@ import tender.support.http.TlsFiles;
  * @param userCreditLimit the credit limit of new users; 0 by default
  * @param providersPerCall how many providers a bag calls first; 20 by default
  * @param markets users that are other markets, which may hold capacity before they commit to it
+ * @param retention how long ended bags are kept, such as {@code 90d}, or {@code unlimited}; 365
+ *     days by default
+ * @param maxKeep the longest {@code keep} that a user may give a bag; as long as the retention by
+ *     default
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -59,12 +66,15 @@ public record ServerConfig(
     Optional<Double> userCreditLimit,
     Optional<Integer> providersPerCall,
     Optional<List<String>> markets,
+    Optional<String> retention,
+    Optional<String> maxKeep,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
   static final String DEFAULT_AGENT_ADDRESS = "127.0.0.1:7443";
 
   private static final String EARLIEST = "earliest";
+  private static final String UNLIMITED = "unlimited";
 
   /** Providers read their queues every few seconds, so their plans are no more exact than this. */
   private static final long PLAN_RESOLUTION_MILLIS = 5 * Time.SECOND_MILLIS;
@@ -116,7 +126,31 @@ public record ServerConfig(
         timeouts(),
         permille(penaltyPercent, "penalty_percent"),
         permille(auctionSurplusPercent, "auction_surplus_percent"),
-        callSize());
+        callSize(),
+        retentionPolicy());
+  }
+
+  private RetentionPolicy retentionPolicy() {
+    boolean isUnlimited = retention.filter(UNLIMITED::equals).isPresent();
+    long retentionMillis =
+        isUnlimited
+            ? RetentionPolicy.MAX_MILLIS
+            : durationMillis(retention, RetentionPolicy.DEFAULT_RETENTION_MILLIS, "retention");
+    return new RetentionPolicy(
+        isUnlimited ? OptionalLong.empty() : OptionalLong.of(retentionMillis),
+        durationMillis(maxKeep, retentionMillis, "max_keep"));
+  }
+
+  private static long durationMillis(
+      Optional<String> configured, long defaultMillis, String setting) {
+    return configured.isEmpty()
+        ? defaultMillis
+        : TimeText.durationMillis(configured.get())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The setting '%s' is '%s'; it must be a time such as 90d or 12h."
+                            .formatted(setting, configured.get())));
   }
 
   private int callSize() {

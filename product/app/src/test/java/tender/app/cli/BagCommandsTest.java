@@ -102,7 +102,7 @@ class BagCommandsTest extends RestServerFixture {
   @Test
   void reportsUnknownBag() {
     for (String command :
-        new String[] {"status", "watch", "results", "cancel", "explain", "stats"}) {
+        new String[] {"status", "watch", "results", "cancel", "delete", "explain", "stats"}) {
       CliRun cli = CliRun.run(command, "b9");
       assertThat(cli.exitCode()).as(command).isOne();
       assertThat(cli.err())
@@ -206,6 +206,16 @@ class BagCommandsTest extends RestServerFixture {
     assertThat(to.resolve("3/out/pi.json")).hasContent("1");
     assertThat(CliRun.run("logs", again.value(), "3").out()).isEqualTo("out 1\n");
     assertThat(CliRun.run("retry", again.value(), "-y").exitCode()).isOne();
+  }
+
+  @Test
+  void deletesEndedBag() throws IOException {
+    submitted();
+    assertThat(CliRun.run("delete", "b1").err()).contains("has not ended");
+    bags.cancel(ANN, new BagId("b1"));
+    assertThat(CliRun.run("delete", "b1").exitCode()).isZero();
+    assertThat(CliRun.run("delete", "b1").exitCode()).as("again").isZero();
+    assertThat(CliRun.run("status", "b1").exitCode()).isEqualTo(1);
   }
 
   @Test

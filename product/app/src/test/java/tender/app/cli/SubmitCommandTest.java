@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import tender.cli.client.BagResponse;
 import tender.core.model.BagId;
 import tender.core.model.Money;
-import tender.server.api.view.BagPhase;
+import tender.server.model.BagPhase;
 
 @Timeout(120)
 class SubmitCommandTest extends RestServerFixture {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.app.Main;
 import tender.core.model.BagId;
-import tender.server.api.view.BagPhase;
+import tender.server.model.BagPhase;
 
 /** The command on a terminal, which the program script(1) emulates. */
 @Timeout(120)

@@ -1,6 +1,7 @@
 package tender.bagfile.reader;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import tender.bagfile.WorkOrder;
@@ -17,6 +18,7 @@ import tender.bagfile.WorkOrder;
  *     1, the end of the cheapest offers
  * @param budgetFactor instead of a budget: from 0, the price of the cheapest offers, to 1, the
  *     price of the earliest end
+ * @param keep how long the bag is kept after its end; empty: as long as the market keeps bags
  */
 public record BagDraft(
     WorkOrder order,
@@ -26,7 +28,8 @@ public record BagDraft(
     Optional<ShareBid> share,
     boolean localFirst,
     Optional<BigDecimal> deadlineFactor,
-    Optional<BigDecimal> budgetFactor) {
+    Optional<BigDecimal> budgetFactor,
+    Optional<Duration> keep) {
   /**
    * How a bag bids on time-shared hosts.
    *
@@ -44,7 +47,8 @@ public record BagDraft(
         share,
         localFirst,
         deadline.isPresent() ? Optional.empty() : deadlineFactor,
-        budget.isPresent() ? Optional.empty() : budgetFactor);
+        budget.isPresent() ? Optional.empty() : budgetFactor,
+        keep);
   }
 
   /** Whether the bag bids in the auction; if not, the server calls for offers. */

@@ -70,4 +70,5 @@ record BagFile(
     @Nullable String mechanism,
     @Nullable String valuation,
     @Nullable String bid_per_minute,
-    @Nullable String domain) {}
+    @Nullable String domain,
+    @Nullable String keep) {}

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,23 @@ public final class BagFileReader {
             top.value("deadline_factor", file.deadline_factor()),
             top.value("deadline", file.deadline())),
         factor(
-            top.value("budget_factor", file.budget_factor()), top.value("budget", file.budget())));
+            top.value("budget_factor", file.budget_factor()), top.value("budget", file.budget())),
+        keep());
+  }
+
+  private Optional<Duration> keep() {
+    @Nullable String text = file.keep();
+    return text == null
+        ? Optional.empty()
+        : Optional.of(
+            TimeText.durationMillis(text)
+                .map(Duration::ofMillis)
+                .orElseThrow(
+                    () ->
+                        top.value("keep", text)
+                            .mismatch(
+                                "how long the bag is kept, with units",
+                                "Write for example 30d or 12h.")));
   }
 
   private WorkOrder order(TaskList tasks) {

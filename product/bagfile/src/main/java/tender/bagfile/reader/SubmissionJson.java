@@ -33,6 +33,7 @@ public final class SubmissionJson {
             });
     draft.deadlineFactor().ifPresent(factor -> body.put("deadlineFactor", factor.toPlainString()));
     draft.budgetFactor().ifPresent(factor -> body.put("budgetFactor", factor.toPlainString()));
+    draft.keep().ifPresent(time -> body.put("keep", TimeText.format(time.toMillis())));
     if (draft.localFirst()) {
       body.put("domain", "local");
     }

@@ -40,6 +40,18 @@ public final class TimeText {
     return millis < 1 || millis > MAX_MILLIS ? Optional.empty() : Optional.of(millis);
   }
 
+  /**
+   * A duration of whole seconds in the largest unit that needs no fraction, such as {@code 36h}.
+   */
+  static String format(long millis) {
+    if (millis % Time.DAY_MILLIS == 0) {
+      return millis / Time.DAY_MILLIS + "d";
+    }
+    return millis % Time.HOUR_MILLIS == 0
+        ? millis / Time.HOUR_MILLIS + "h"
+        : millis / Time.SECOND_MILLIS + "s";
+  }
+
   private static long part(String digits, long unitMillis) {
     return digits == null ? 0 : Long.parseLong(digits) * unitMillis;
   }

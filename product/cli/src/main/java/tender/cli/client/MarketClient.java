@@ -140,6 +140,15 @@ public final class MarketClient {
     return postEmpty(path(bag) + "/cancel");
   }
 
+  public void delete(String bag) {
+    try (InputStream answer =
+        transport.send(path(bag), request -> request.timeout(REQUEST_TIMEOUT).DELETE())) {
+      answer.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The response was cut off: " + e.getMessage(), e);
+    }
+  }
+
   public ProvidersResponse providers() {
     return get("/v1/providers", ProvidersResponse.class);
   }

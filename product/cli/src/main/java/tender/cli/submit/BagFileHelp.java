@@ -33,6 +33,7 @@ final class BagFileHelp {
                                          # {image: HOST/NAME@sha256:…}
         outputs_required: true         # a task without its outputs has failed
         stop_after_failures: 20        # and no success; 0 means never
+        keep: 30d                      # after its end, then it is deleted
         mechanism: auction             # or share; see below
         valuation: 120                 # in credits, for the auction
         bid_per_minute: 10             # in credits, for share
@@ -49,7 +50,7 @@ final class BagFileHelp {
           + " Optional are name, inputs, outputs, processors, resources, profiler, deadline,"
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " container,"
-          + " outputs_required, stop_after_failures, mechanism, valuation, bid_per_minute and"
+          + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute and"
           + " domain.%n%nThe resources are cpus (another name of processors), memory, gpus,"
           + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
           + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"

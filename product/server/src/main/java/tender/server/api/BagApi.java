@@ -63,6 +63,12 @@ public interface BagApi {
   void cancel(UserId user, BagId bag);
 
   /**
+   * Deletes an ended bag with its results. Its transfers stay in the user's account as long as the
+   * market keeps bags.
+   */
+  void delete(UserId user, BagId bag);
+
+  /**
    * Submits the tasks of an ended bag again that failed or were not done.
    *
    * @return a new bag, whose tasks keep their indexes

@@ -17,10 +17,8 @@ import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
-import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
-import tender.core.model.OrganisationId;
 import tender.core.model.TaskSet;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -39,8 +37,11 @@ import tender.server.api.view.ResultList;
 import tender.server.engine.BagChangeNotifier;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectory;
+import tender.server.model.BagSummary;
 import tender.server.model.ClearingView;
+import tender.server.model.ListedWork;
 import tender.server.model.Requirements;
+import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
@@ -49,13 +50,11 @@ import tender.server.store.content.BlobRejectedException;
 
 /** Implements the API for users on PostgreSQL and the engine. */
 public final class BagService implements BagApi {
-  private static final long MAX_BAG_BYTES = 1L << 30;
-
   private final Database database;
   private final BagEventProcessor processor;
   private final ProviderDirectory directory;
   private final BagChangeNotifier changes;
-  private final Consumer<Transaction> created;
+  private final SubmissionService submissions;
   private final ResultService results;
   private final BagViewLoader views;
 
@@ -64,85 +63,24 @@ public final class BagService implements BagApi {
       BagEventProcessor processor,
       ProviderDirectory directory,
       BagChangeNotifier changes,
-      Consumer<Transaction> created) {
+      Consumer<Transaction> created,
+      RetentionPolicy retention) {
     this.database = database;
     this.processor = processor;
     this.directory = directory;
     this.changes = changes;
-    this.created = created;
+    submissions = new SubmissionService(database, processor, directory, created, retention);
     results = new ResultService(database);
     views = new BagViewLoader(database);
   }
 
   @Override
   public BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements) {
-    if (!requirements.holdFirst()) {
-      requireFiles(user, order);
-    }
-    RequirementsValidator.validate(requirements, order);
-    return mapErrors(
-        () -> {
-          List<OrganisationId> organisations = database.users().organisations(user);
-          RequirementsValidator.requireOrganisation(requirements, organisations);
-          BagId id = BagIdGenerator.next();
-          long nowMillis = database.store().nowMillis();
-          // Without a deadline the earliest end is the best.
-          long deadlineMillis = requirements.deadlineMillis().orElse(nowMillis);
-          Bag bag =
-              new Bag(
-                  order.tasks(),
-                  order.width(),
-                  order.runtimeMillis(),
-                  nowMillis,
-                  deadlineMillis,
-                  order.taskRequest());
-          Transaction transaction =
-              directory
-                  .transactionBuilder()
-                  .submit(
-                      Optional.empty(),
-                      id,
-                      bag,
-                      RequirementsValidator.submissionPolicy(requirements, deadlineMillis)
-                          .withOrganisations(organisations),
-                      nowMillis)
-                  .orElseThrow();
-          Submission submission = new Submission(id, user, clientKey, order, requirements);
-          Submission.Result result = database.store().submit(submission, transaction);
-          if (result.isNew()) {
-            processor.bagCreated(transaction);
-            created.accept(transaction);
-          } else {
-            requireSame(result.bag(), submission);
-          }
-          return result.bag();
-        });
+    return submissions.submit(user, clientKey, order, requirements);
   }
 
   void requireFiles(UserId user, WorkOrder order) {
-    long bytes = order.inputBytes();
-    if (bytes > MAX_BAG_BYTES) {
-      throw new ApiException(
-          ApiException.Kind.TOO_LARGE,
-          "The inputs have " + bytes + " bytes; at most " + MAX_BAG_BYTES + " are allowed.",
-          "Leave some out, or let the tasks download them.");
-    }
-    List<Digest> missing = mapErrors(() -> database.userFiles().missing(user, order.digests()));
-    if (!missing.isEmpty()) {
-      throw ApiException.invalid(
-          missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
-          "Upload them (PUT /v1/blobs), then submit the bag again.");
-    }
-  }
-
-  private void requireSame(BagId bag, Submission submission) {
-    Submission first = submission(bag);
-    if (!first.order().equals(submission.order())
-        || !first.requirements().equals(submission.requirements())) {
-      throw ApiException.conflict(
-          "The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
-          "Use a new key for a new bag.");
-    }
+    submissions.requireFiles(user, order);
   }
 
   private Submission submission(BagId bag) {
@@ -184,14 +122,16 @@ public final class BagService implements BagApi {
   public BagPage list(UserId user, Optional<String> cursor, int limit) {
     return mapErrors(
         () -> {
-          List<SubmissionRepository.ListedBag> listed =
-              database.submissions().list(user, cursor.map(BagService::cursor), limit);
-          List<BagView> views = listed.stream().map(one -> view(submission(one.bag()))).toList();
+          List<SubmissionRepository.SummarisedBag> page =
+              database.submissions().page(user, cursor.map(BagService::cursor), limit);
           Optional<String> next =
-              listed.size() < limit
+              page.size() < limit
                   ? Optional.empty()
-                  : Optional.of(listed.getLast().createdMillis() + "." + listed.getLast().bag());
-          return new BagPage(views, next);
+                  : Optional.of(
+                      page.getLast().listed().createdMillis()
+                          + "."
+                          + page.getLast().listed().bag());
+          return new BagPage(new BagListLoader(database).views(page), next);
         });
   }
 
@@ -232,7 +172,11 @@ public final class BagService implements BagApi {
   }
 
   private QuoteView requireQuote(BagId bag) {
-    return BagViews.quote(stored(bag).state()).orElseThrow(() -> noPendingQuote(bag));
+    StoredBag stored = stored(bag);
+    return BagSummary.of(stored.state(), stored.version())
+        .quote()
+        .map(BagViews::quote)
+        .orElseThrow(() -> noPendingQuote(bag));
   }
 
   static ApiException noPendingQuote(BagId bag) {
@@ -264,6 +208,22 @@ public final class BagService implements BagApi {
   }
 
   @Override
+  public void delete(UserId user, BagId bag) {
+    mapErrors(
+        () -> {
+          if (database.bagExpiry().isDeleted(user, bag)) {
+            return true;
+          }
+          requireOwned(user, bag);
+          if (!(stored(bag).state() instanceof BagState.Ended)) {
+            throw ApiException.conflict(
+                "Bag " + bag + " has not ended yet.", "Wait until it ends, or cancel it first.");
+          }
+          return database.bagExpiry().deleteByUser(user, bag);
+        });
+  }
+
+  @Override
   public BagId retry(UserId user, BagId bag, String clientKey, Requirements requirements) {
     Submission first = mapErrors(() -> requireOwned(user, bag));
     BagView ended = mapErrors(() -> view(first));
@@ -283,9 +243,10 @@ public final class BagService implements BagApi {
     }
     WorkOrder order = submission.order();
     TaskSet notDone =
-        BagViews.taskIndexes(
-            order,
-            TaskSet.first(order.tasks()).minus(BagViews.done(stored(submission.bag()).state())));
+        ListedWork.of(order)
+            .listIndexes(
+                TaskSet.first(order.tasks())
+                    .minus(BagViews.done(stored(submission.bag()).state())));
     TaskSet retried =
         view.failed().stream().map(BagView.FailedTasks::tasks).reduce(notDone, TaskSet::plus);
     if (retried.isEmpty()) {

@@ -6,8 +6,10 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.store.StoredBag;
 import tender.server.api.view.BagView;
+import tender.server.model.BagSummary;
 import tender.server.model.Requirements;
 import tender.server.store.Database;
+import tender.server.store.bags.ListedSubmission;
 import tender.server.store.bags.Submission;
 import tender.server.store.content.Pack;
 
@@ -16,9 +18,9 @@ record BagViewLoader(Database database) {
 
   BagView view(StoredBag stored, Submission submission) {
     return BagViews.view(
-        stored,
-        submission.withRequirements(requirements(submission)),
-        packs(submission.bag(), stored.state()),
+        BagSummary.of(stored.state(), stored.version()),
+        withLimits(submission.listed()),
+        TaskResults.of(packs(submission.bag(), stored.state())),
         failures(submission.bag(), stored.state()),
         database.store().nowMillis());
   }
@@ -27,11 +29,15 @@ record BagViewLoader(Database database) {
    * The requirements with the limits that were set from factors. They are read from the history:
    * the policy of an open bag changes when its user accepts a quote, and an ended bag has none.
    */
-  private Requirements requirements(Submission submission) {
+  ListedSubmission withLimits(ListedSubmission submission) {
     Requirements given = submission.requirements();
     return given.limitFactors().isEmpty()
-        ? given
-        : database.history().limits(submission.bag()).map(given::withLimits).orElse(given);
+        ? submission
+        : database
+            .history()
+            .limits(submission.bag())
+            .map(limits -> submission.withRequirements(given.withLimits(limits)))
+            .orElse(submission);
   }
 
   /** The packs with results that count; a bag without any needs no query. */

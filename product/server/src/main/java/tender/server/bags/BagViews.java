@@ -6,13 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tender.bagfile.TaskSets;
-import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
@@ -21,85 +18,74 @@ import tender.core.compose.UnusedOffer;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
-import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.BagId;
 import tender.core.model.BidRange;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.core.store.StoredBag;
-import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
 import tender.server.model.BagHistoryEvent;
+import tender.server.model.BagSummary;
 import tender.server.model.ClearingView;
-import tender.server.store.bags.Submission;
+import tender.server.model.ListedWork;
+import tender.server.store.bags.ListedSubmission;
 import tender.server.store.content.Pack;
 
 /** Maps stored bags to the views that users see. */
 final class BagViews {
   private BagViews() {}
 
+  /**
+   * The view of a bag.
+   *
+   * @param results of its tasks, as far as the view shows them
+   */
   static BagView view(
-      StoredBag stored,
-      Submission submission,
-      List<Pack> packs,
+      BagSummary summary,
+      ListedSubmission submission,
+      TaskResults results,
       List<Message.AttemptsFailed> failureReports,
       long nowMillis) {
-    BagState state = stored.state();
-    WorkOrder order = submission.order();
-    OptionalInt worstExitCode =
-        packs.stream()
-            .flatMap(pack -> pack.outcomes().stream())
-            .mapToInt(TaskOutcome::exitCode)
-            .max();
-    Map<ProviderId, Integer> doneBy = new LinkedHashMap<>();
+    ListedWork work = submission.work();
     TaskSet missing = TaskSet.empty();
-    for (Pack pack : packs) {
-      doneBy.merge(pack.part().provider(), pack.tasks().size(), Integer::sum);
+    for (Pack pack : results.packs()) {
       for (TaskOutcome outcome : pack.outcomes()) {
         missing = outcome.missingOutput() ? missing.plus(outcome.tasks()) : missing;
       }
     }
-    long submittedMillis = state.bag().submittedMillis();
-    Optional<Promise> promise = promise(state);
-    OptionalLong ended =
-        state instanceof BagState.Ended end
-            ? OptionalLong.of(end.endedMillis())
-            : OptionalLong.empty();
     return new BagView(
-        state.id(),
-        order.name(),
-        phase(state),
-        order.tasks(),
-        done(state).size(),
-        failed(order, packs),
-        taskIndexes(order, missing),
+        submission.bag(),
+        submission.name(),
+        summary.phase(),
+        work.tasks(),
+        summary.done(),
+        failed(work, results.packs()),
+        work.listIndexes(missing),
         submission.requirements().deadlineMillis(),
         submission.requirements().budget(),
         submission.requirements().valuation(),
-        promise.map(made -> promised(made, doneBy)),
-        quote(state),
-        forecast(state, nowMillis),
-        breach(state),
-        paid(state),
-        submittedMillis,
-        ended,
-        stored.version(),
-        worstExitCode,
-        failedAttempts(order, failureReports));
+        summary.promise().map(made -> promised(made, results.doneBy())),
+        summary.quote().map(BagViews::quote),
+        summary.forecastMillis(nowMillis),
+        summary.breach(),
+        summary.paid(),
+        summary.submittedMillis(),
+        summary.endedMillis(),
+        summary.version(),
+        results.worstExitCode(),
+        failedAttempts(work, failureReports));
   }
 
   /** The failed tasks by exit code, in the order in which the codes were first delivered. */
-  private static List<BagView.FailedTasks> failed(WorkOrder order, List<Pack> packs) {
-    boolean outputsRequired = order.taskOptions().outputsRequired();
+  private static List<BagView.FailedTasks> failed(ListedWork work, List<Pack> packs) {
+    boolean outputsRequired = work.outputsRequired();
     Map<Integer, TaskSet> byCode = new LinkedHashMap<>();
     packs.stream()
         .flatMap(pack -> pack.outcomes().stream())
@@ -110,15 +96,15 @@ final class BagViews {
             entry ->
                 new BagView.FailedTasks(
                     entry.getKey(),
-                    taskIndexes(order, entry.getValue()),
+                    work.listIndexes(entry.getValue()),
                     entry.getKey() == TaskOutcome.EXIT_TIME_LIMIT
-                        ? OptionalLong.of(order.runtimeMillis())
+                        ? OptionalLong.of(work.runtimeMillis())
                         : OptionalLong.empty()))
         .toList();
   }
 
   private static Optional<FailedAttempts> failedAttempts(
-      WorkOrder order, List<Message.AttemptsFailed> reports) {
+      ListedWork work, List<Message.AttemptsFailed> reports) {
     if (reports.isEmpty()) {
       return Optional.empty();
     }
@@ -129,7 +115,7 @@ final class BagViews {
             .flatMap(
                 report ->
                     report.latest().stream()
-                        .map(failed -> failedAttempt(order, report.id().provider(), failed)))
+                        .map(failed -> failedAttempt(work, report.id().provider(), failed)))
             .limit(FailedAttempts.MAX_LATEST)
             .toList();
     // The sum of what several providers report may exceed the range of a number.
@@ -139,46 +125,13 @@ final class BagViews {
   }
 
   private static FailedAttempts.FailedAttempt failedAttempt(
-      WorkOrder order, ProviderId provider, Message.FailedAttempt failed) {
+      ListedWork work, ProviderId provider, Message.FailedAttempt failed) {
     return new FailedAttempts.FailedAttempt(
-        order.listIndex(failed.taskIndex()),
+        work.listIndex(failed.taskIndex()),
         failed.attempt() + 1,
         failed.exitCode(),
         provider,
         failed.stderrTail());
-  }
-
-  /** Maps positions in the bag to task indexes of the work order. */
-  static TaskSet taskIndexes(WorkOrder order, TaskSet tasks) {
-    return order.only().isEmpty()
-        ? tasks
-        : TaskSets.of(tasks.stream().map(order::listIndex).sorted());
-  }
-
-  private static BagPhase phase(BagState state) {
-    return switch (state) {
-      case BagState.Ended ended ->
-          switch (ended.ending()) {
-            case DONE -> BagPhase.DONE;
-            case INSUFFICIENT_OFFERS, RESERVATIONS_REFUSED, INSUFFICIENT_FUNDS ->
-                BagPhase.NO_PROMISE;
-            case NOT_MATCHED_IN_TIME -> BagPhase.UNMATCHED;
-            case QUOTE_NOT_ACCEPTED -> BagPhase.DECLINED;
-            case CANCELLED -> BagPhase.CANCELLED;
-            case STOPPED_AFTER_FAILURES -> BagPhase.STOPPED;
-            case GIVEN_UP -> BagPhase.GIVEN_UP;
-          };
-      case BagState.Open open when open.promise().isPresent() -> BagPhase.RUNNING;
-      case BagState.Open open ->
-          switch (open.placement().orElse(null)) {
-            case PlacementState.AwaitingMatch _ -> BagPhase.BIDDING;
-            case PlacementState.AwaitingAcceptance _ -> BagPhase.QUOTED;
-            case PlacementState.Reserving _ -> BagPhase.RESERVING;
-            case PlacementState.Held _ -> BagPhase.HELD;
-            case PlacementState.Committing _ -> BagPhase.COMMITTING;
-            case null, default -> BagPhase.CALLING;
-          };
-    };
   }
 
   static Optional<Promise> promise(BagState state) {
@@ -195,24 +148,11 @@ final class BagViews {
     };
   }
 
-  private static Money paid(BagState state) {
-    return switch (state) {
-      case BagState.Open open -> open.paidSoFar();
-      case BagState.Ended ended -> ended.paid();
-    };
-  }
-
-  private static Optional<Breach> breach(BagState state) {
-    return switch (state) {
-      case BagState.Open open -> open.breach();
-      case BagState.Ended ended -> ended.breach();
-    };
-  }
-
-  private static PromiseView promised(Promise promise, Map<ProviderId, Integer> doneBy) {
+  private static PromiseView promised(
+      BagSummary.PromiseSummary promise, Map<ProviderId, Integer> doneBy) {
     List<PromiseView.PromisedPart> parts = new ArrayList<>();
     Map<ProviderId, Integer> left = new LinkedHashMap<>(doneBy);
-    for (Part part : promise.composition().parts()) {
+    for (Part part : promise.parts()) {
       int done = Optional.ofNullable(left.remove(part.provider())).orElse(0);
       parts.add(
           new PromiseView.PromisedPart(
@@ -223,24 +163,19 @@ final class BagViews {
               done,
               part.firm()));
     }
-    return new PromiseView(promise.completionMillis(), promise.composition().price(), parts);
+    return new PromiseView(promise.completionMillis(), promise.price(), parts);
   }
 
-  static Optional<QuoteView> quote(BagState state) {
-    return pendingQuote(state)
-        .map(
-            asking ->
-                new QuoteView(
-                    asking.completionMillis(),
-                    asking.composition().completionMillis(),
-                    asking.composition().price(),
-                    asking.composition().surcharge(),
-                    asking.timerMillis(),
-                    asking
-                        .onTimeAlternative()
-                        .map(
-                            other ->
-                                new QuoteView.Alternative(other.deadlineMillis(), other.price()))));
+  static QuoteView quote(BagSummary.QuoteSummary quote) {
+    return new QuoteView(
+        quote.completionMillis(),
+        quote.expectedMillis(),
+        quote.price(),
+        quote.surcharge(),
+        quote.expiresMillis(),
+        quote
+            .alternative()
+            .map(other -> new QuoteView.Alternative(other.completionMillis(), other.price())));
   }
 
   static Optional<PlacementState.AwaitingAcceptance> pendingQuote(BagState state) {
@@ -259,31 +194,6 @@ final class BagViews {
       clearing.infeasible().forEach(bid -> bags.add(bid.bag()));
     }
     return bags;
-  }
-
-  /** By the providers' forecasts, else by the pace so far, else the promised end. */
-  private static OptionalLong forecast(BagState state, long nowMillis) {
-    if (!(state instanceof BagState.Open open) || open.promise().isEmpty()) {
-      return OptionalLong.empty();
-    }
-    OptionalLong expected = expectedEndMillis(open, nowMillis);
-    // A time that has passed is no forecast, and lost tasks have none until they are placed again.
-    return open.placement().isEmpty() && expected.orElse(nowMillis) > nowMillis
-        ? expected
-        : OptionalLong.empty();
-  }
-
-  private static OptionalLong expectedEndMillis(BagState.Open open, long nowMillis) {
-    if (open.parts().stream().anyMatch(RunningPart::hasForecast)) {
-      return open.parts().stream().mapToLong(RunningPart::expectedEndMillis).max();
-    }
-    int done = open.doneTasks().size();
-    if (done == 0) {
-      return open.promise().stream().mapToLong(Promise::completionMillis).findFirst();
-    }
-    double left = (double) (open.bag().tasks() - done) / done;
-    return OptionalLong.of(
-        nowMillis + Math.round(left * (nowMillis - open.bag().submittedMillis())));
   }
 
   static Explanation explain(BagState state, List<BagHistoryEvent> history) {

@@ -1,5 +1,6 @@
 package tender.server.bags;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,8 @@ final class RequirementsValidator {
         requirements.preferEarliest(),
         previous.bidStrategy(),
         previous.localFirst() && requirements.deadlineMillis().isPresent(),
-        requirements.limitFactors());
+        requirements.limitFactors(),
+        previous.keepMillis());
   }
 
   /** Limits are set when offers are known; some mechanisms need them before that. */
@@ -113,6 +115,18 @@ final class RequirementsValidator {
       throw ApiException.invalid(
           "The bag has the domain local, but you belong to no organisation.",
           "Leave out the domain, or ask the operator of the market to add you to an organisation.");
+    }
+  }
+
+  /** The operator limits how long bags are kept. */
+  static void requireKeepWithin(Requirements requirements, long maxMillis) {
+    if (requirements.keepMillis().orElse(0) > maxMillis) {
+      throw ApiException.invalid(
+          "The bag is to be kept for %s after its end; this market allows at most %s."
+              .formatted(
+                  Duration.ofMillis(requirements.keepMillis().getAsLong()),
+                  Duration.ofMillis(maxMillis)),
+          "Give a shorter keep, or leave it out, and fetch the results in time.");
     }
   }
 

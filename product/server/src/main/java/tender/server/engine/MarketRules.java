@@ -2,9 +2,10 @@ package tender.server.engine;
 
 import tender.core.compose.CompositionPolicy;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.server.model.RetentionPolicy;
 
 /**
- * How a market places bags.
+ * How a market places bags, and how long it keeps them.
  *
  * @param penaltyPermille the share of a part's price that its provider pays if it breaks its
  *     promise; every call states it
@@ -18,4 +19,22 @@ public record MarketRules(
     TimeoutConfig timeouts,
     int penaltyPermille,
     int auctionSurplusPermille,
-    int providersPerCall) {}
+    int providersPerCall,
+    RetentionPolicy retention) {
+
+  /** Rules of a market that keeps ended bags for the default time. */
+  public MarketRules(
+      CompositionPolicy compositionPolicy,
+      TimeoutConfig timeouts,
+      int penaltyPermille,
+      int auctionSurplusPermille,
+      int providersPerCall) {
+    this(
+        compositionPolicy,
+        timeouts,
+        penaltyPermille,
+        auctionSurplusPermille,
+        providersPerCall,
+        RetentionPolicy.DEFAULT);
+  }
+}

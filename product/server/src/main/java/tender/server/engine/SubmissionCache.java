@@ -8,8 +8,8 @@ import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository;
 
 /**
- * The submissions that agents asked about last. A submission never changes, and its work order may
- * be large, while an agent asks for each of its files.
+ * The submissions that agents asked about last. A submission never changes, except that of another
+ * market's bag, and its work order may be large, while an agent asks for each of its files.
  */
 final class SubmissionCache {
   private static final int MAX_SUBMISSIONS = 50;
@@ -36,7 +36,8 @@ final class SubmissionCache {
     }
     Optional<Submission> read = submissions.find(bag);
     synchronized (latest) {
-      read.ifPresent(submission -> latest.put(bag, submission));
+      read.filter(submission -> !submission.requirements().holdFirst())
+          .ifPresent(submission -> latest.put(bag, submission));
     }
     return read;
   }

@@ -23,6 +23,7 @@ import tender.core.model.Time;
  *     others only after half of the time to the deadline
  * @param limitFactors factors from which the deadline or the budget is set when offers are known
  * @param holdFirst whether the capacity is held until another market commits to it
+ * @param keepMillis how long the bag is kept after its end; empty: as long as the market keeps bags
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -33,9 +34,10 @@ public record Requirements(
     Optional<Message.BidStrategy> bidStrategy,
     boolean localFirst,
     Optional<LimitFactors> limitFactors,
-    boolean holdFirst) {
+    boolean holdFirst,
+    OptionalLong keepMillis) {
 
-  /** Requirements of a user's bag. */
+  /** Requirements of a user's bag that is kept as long as the market keeps bags. */
   public Requirements(
       OptionalLong deadlineMillis,
       Optional<Money> budget,
@@ -54,7 +56,8 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        false);
+        false,
+        OptionalLong.empty());
   }
 
   /** Requirements of a bag for which providers are called immediately. */
@@ -80,6 +83,10 @@ public record Requirements(
       throw new IllegalArgumentException(
           "The valuation is " + valuation.get() + "; it must not be negative.");
     }
+    if (keepMillis.isPresent() && keepMillis.getAsLong() < 1) {
+      throw new IllegalArgumentException(
+          "The bag is to be kept for " + keepMillis.getAsLong() + " ms; it must be at least 1 ms.");
+    }
   }
 
   /** A copy with the limits that were set from its factors. */
@@ -93,7 +100,8 @@ public record Requirements(
         bidStrategy,
         localFirst,
         Optional.empty(),
-        holdFirst);
+        holdFirst,
+        keepMillis);
   }
 
   /** A copy for a bag of another market, whose capacity is held until it commits. */
@@ -107,6 +115,22 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        true);
+        true,
+        keepMillis);
+  }
+
+  /** A copy that says how long the bag is kept after its end. */
+  public Requirements withKeep(OptionalLong otherMillis) {
+    return new Requirements(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        holdFirst,
+        otherMillis);
   }
 }

@@ -26,7 +26,7 @@ import tender.support.http.ResponseJson;
 import tender.support.http.Route;
 import tools.jackson.databind.JsonNode;
 
-/** Routes to submit, list, accept, decline, cancel and retry bags. */
+/** Routes to submit, list, accept, decline, cancel, retry and delete bags. */
 final class BagRoutes {
   /** Enough for a sweep over long lists of values and for thousands of input files. */
   static final long MAX_SUBMISSION_BYTES = 8 << 20;
@@ -54,6 +54,7 @@ final class BagRoutes {
         Route.post("/v1/bags", this::submit),
         Route.get("/v1/bags", this::list),
         Route.get("/v1/bags/{id}", this::status),
+        Route.delete("/v1/bags/{id}", this::delete),
         Route.get("/v1/bags/{id}/offers", this::listOffers),
         Route.post("/v1/bags/{id}/accept", this::accept),
         Route.post("/v1/bags/{id}/decline", change(api::decline)),
@@ -103,6 +104,13 @@ final class BagRoutes {
 
   private void status(ServerRequest request, ServerResponse response) {
     sendBag(response, authenticator.user(request), RequestParser.bagId(request));
+  }
+
+  private void delete(ServerRequest request, ServerResponse response) {
+    UserId user = authenticator.user(request);
+    api.delete(user, RequestParser.bagId(request));
+    response.status(Status.NO_CONTENT_204);
+    response.send();
   }
 
   private void listOffers(ServerRequest request, ServerResponse response) {

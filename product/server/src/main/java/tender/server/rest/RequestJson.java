@@ -20,7 +20,8 @@ final class RequestJson {
       @Nullable String bidPerMinute,
       @Nullable String domain,
       @Nullable String deadlineFactor,
-      @Nullable String budgetFactor) {}
+      @Nullable String budgetFactor,
+      @Nullable String keep) {}
 
   /** The requirements of a retry. */
   record RequirementsJson(

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
+import tender.bagfile.reader.TimeText;
 import tender.core.budget.LimitFactors;
 import tender.core.message.Message;
 import tender.core.model.BagId;
@@ -108,7 +109,22 @@ final class RequestParser {
         preferEarliest(given.optimise()),
         bidStrategy(given.mechanism(), given.bidPerMinute()),
         isLocalFirst(given.domain()),
-        limitFactors(given.deadlineFactor(), given.budgetFactor()));
+        limitFactors(given.deadlineFactor(), given.budgetFactor()),
+        keepMillis(given.keep()));
+  }
+
+  /** How long the bag is kept after its end. */
+  private static OptionalLong keepMillis(@Nullable String keep) {
+    return keep == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            TimeText.durationMillis(keep)
+                .orElseThrow(
+                    () ->
+                        ProblemException.unprocessable(
+                            "keep is \"%s\", which is not a time."
+                                .formatted(ResponseJson.abbreviate(keep)),
+                            "Use days, hours, minutes and seconds, such as \"30d\" or \"1d12h\".")));
   }
 
   /** The requirements of a retry. */

@@ -25,6 +25,9 @@ import tender.server.store.identity.SecretStore;
 import tender.server.store.identity.UserRepository;
 import tender.server.store.ledger.IncomeRepository;
 import tender.server.store.ledger.Ledger;
+import tender.server.store.retention.BagExpiry;
+import tender.server.store.retention.FileExpiry;
+import tender.server.store.retention.TransferExpiry;
 import tender.server.store.sql.Sql;
 
 /**
@@ -189,6 +192,18 @@ public final class Database implements AutoCloseable {
 
   public Ledger ledger() {
     return new Ledger(sql);
+  }
+
+  public BagExpiry bagExpiry() {
+    return new BagExpiry(sql);
+  }
+
+  public TransferExpiry transferExpiry() {
+    return new TransferExpiry(sql);
+  }
+
+  public FileExpiry fileExpiry() {
+    return new FileExpiry(sql);
   }
 
   public SecretStore secrets() {

@@ -21,8 +21,8 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.api.ApiException.Kind;
 import tender.server.api.view.BagPage;
-import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
+import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -94,6 +94,7 @@ public abstract class BagApiContract {
     assertFails(Kind.NOT_FOUND, () -> api.status(BEN, bag));
     assertFails(Kind.NOT_FOUND, () -> api.explain(BEN, bag));
     assertFails(Kind.NOT_FOUND, () -> api.cancel(BEN, bag));
+    assertFails(Kind.NOT_FOUND, () -> api.delete(BEN, bag));
     assertFails(Kind.NOT_FOUND, () -> api.decline(BEN, bag));
     assertFails(Kind.NOT_FOUND, () -> api.accept(BEN, bag, 0, Money.ZERO));
     assertFails(Kind.NOT_FOUND, () -> api.retry(BEN, bag, "r", QUOTE_FIRST));
@@ -136,6 +137,21 @@ public abstract class BagApiContract {
     assertThat(api.status(ANN, bag).endedMillis()).isPresent();
     assertFails(Kind.CONFLICT, () -> api.accept(ANN, bag, Long.MAX_VALUE, new Money(1_000_000)));
     assertFails(Kind.CONFLICT, () -> api.decline(ANN, bag));
+  }
+
+  @Test
+  void deletedBagIsGoneAndItsKeyStaysUsed() {
+    BagApi api = api();
+    BagId bag = api.submit(ANN, "k", order("a"), QUOTE_FIRST);
+    assertFails(Kind.CONFLICT, () -> api.delete(ANN, bag));
+    api.cancel(ANN, bag);
+    assertFails(Kind.NOT_FOUND, () -> api.delete(BEN, bag));
+    api.delete(ANN, bag);
+    api.delete(ANN, bag);
+    assertFails(Kind.NOT_FOUND, () -> api.status(ANN, bag));
+    assertFails(Kind.NOT_FOUND, () -> api.delete(BEN, bag));
+    assertThat(api.list(ANN, Optional.empty(), 10).bags()).isEmpty();
+    assertFails(Kind.CONFLICT, () -> api.submit(ANN, "k", order("a"), QUOTE_FIRST));
   }
 
   @Test

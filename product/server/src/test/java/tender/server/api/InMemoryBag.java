@@ -25,12 +25,12 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
 import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PackView;
 import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
+import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -50,6 +50,7 @@ final class InMemoryBag {
   private long version = 1;
 
   BagPhase state = BagPhase.CALLING;
+  boolean isDeleted;
   Optional<QuoteView> quote = Optional.empty();
   Optional<QuoteView> promised = Optional.empty();
   OptionalLong forecastMillis = OptionalLong.empty();
@@ -218,5 +219,30 @@ final class InMemoryBag {
         new Money(millicredits),
         done.intersect(tasks).size(),
         false);
+  }
+
+  static ApiException notFound(BagId id) {
+    return ApiException.notFound(
+        "You have no bag \"" + id + "\".", "GET /v1/bags lists your bags.");
+  }
+
+  InMemoryBag requirePresent() {
+    if (isDeleted) {
+      throw notFound(id);
+    }
+    return this;
+  }
+
+  void delete() {
+    if (!state.isEnded()) {
+      throw ApiException.conflict("Bag " + id + " has not ended yet.", "Cancel it first.");
+    }
+    isDeleted = true;
+  }
+
+  ApiException noPendingQuote() {
+    return ApiException.conflict(
+        "Bag " + id + " has no pending quote; its state is " + state + ".",
+        "Read the bag's state with tender status.");
   }
 }

@@ -28,7 +28,6 @@ import tender.server.api.ApiException.Kind;
 import tender.server.api.view.AccountView;
 import tender.server.api.view.AuctionView;
 import tender.server.api.view.BagPage;
-import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.FailedAttempts;
@@ -36,6 +35,7 @@ import tender.server.api.view.PackView;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.QuoteView;
 import tender.server.api.view.ResultList;
+import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -137,7 +137,7 @@ public class InMemoryBagApi implements BagApi {
     BagId existing = keys.get(key);
     if (existing != null) {
       InMemoryBag bag = bags.get(existing);
-      if (bag.order.equals(order) && bag.requirements.equals(requirements)) {
+      if (!bag.isDeleted && bag.order.equals(order) && bag.requirements.equals(requirements)) {
         return existing;
       }
       throw new ApiException(
@@ -189,12 +189,13 @@ public class InMemoryBagApi implements BagApi {
   }
 
   private InMemoryBag find(UserId user, BagId id) {
-    InMemoryBag bag = bags.get(id);
-    if (bag == null || !bag.user.equals(user)) {
-      throw new ApiException(
-          Kind.NOT_FOUND, "You have no bag \"" + id + "\".", "GET /v1/bags lists your bags.");
-    }
-    return bag;
+    return findAlsoDeleted(user, id).requirePresent();
+  }
+
+  private InMemoryBag findAlsoDeleted(UserId user, BagId id) {
+    return Optional.ofNullable(bags.get(id))
+        .filter(bag -> bag.user.equals(user))
+        .orElseThrow(() -> InMemoryBag.notFound(id));
   }
 
   @Override
@@ -206,7 +207,7 @@ public class InMemoryBagApi implements BagApi {
   public synchronized BagPage list(UserId user, Optional<String> cursor, int limit) {
     List<BagView> all =
         bags.values().stream()
-            .filter(bag -> bag.user.equals(user))
+            .filter(bag -> bag.user.equals(user) && !bag.isDeleted)
             .map(InMemoryBag::view)
             .toList()
             .reversed();
@@ -223,7 +224,7 @@ public class InMemoryBagApi implements BagApi {
     if (bag.promised.isPresent()) {
       return;
     }
-    QuoteView offer = bag.quote.orElseThrow(() -> noPendingQuote(bag));
+    QuoteView offer = bag.quote.orElseThrow(() -> bag.noPendingQuote());
     if (!offer.isAcceptedBy(completionMillis, price)) {
       throw new ApiException(
           Kind.CONFLICT, "The quote has changed.", "Read the quote again, and accept that.");
@@ -240,17 +241,15 @@ public class InMemoryBagApi implements BagApi {
       return;
     }
     if (bag.quote.isEmpty()) {
-      throw noPendingQuote(bag);
+      throw bag.noPendingQuote();
     }
     bag.end(BagPhase.DECLINED, nowMillis);
     changed(bag);
   }
 
-  private static ApiException noPendingQuote(InMemoryBag bag) {
-    return new ApiException(
-        Kind.CONFLICT,
-        "Bag " + bag.id + " has no pending quote; its state is " + bag.state + ".",
-        "Read the bag's state with tender status.");
+  @Override
+  public synchronized void delete(UserId user, BagId id) {
+    findAlsoDeleted(user, id).delete();
   }
 
   @Override

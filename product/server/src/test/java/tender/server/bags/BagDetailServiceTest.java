@@ -43,6 +43,7 @@ import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectories;
 import tender.server.engine.ProviderDirectory;
 import tender.server.model.Requirements;
+import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
@@ -80,7 +81,14 @@ class BagDetailServiceTest {
     ProviderDirectory directory =
         ProviderDirectories.of(database, new TimeoutConfig(60_000, 60_000, 60_000, 60_000, 60_000));
     processor = new BagEventProcessor(database.store(), directory, (_, _) -> {});
-    bags = new BagService(database, processor, directory, new BagChangeNotifier(), _ -> {});
+    bags =
+        new BagService(
+            database,
+            processor,
+            directory,
+            new BagChangeNotifier(),
+            _ -> {},
+            RetentionPolicy.DEFAULT);
     details = new BagDetailService(database, directory, bags);
     nowMillis = database.store().nowMillis();
     submit("k", order());
@@ -122,8 +130,19 @@ class BagDetailServiceTest {
         Optional.empty());
   }
 
+  /** Whatever a test has done: the list shows what the bags show. */
   @AfterEach
-  void close() {
+  void listShowsTheSameAsEachBag() {
+    for (BagView listed : bags.list(ANN, Optional.empty(), 100).bags()) {
+      assertThat(listed)
+          .usingRecursiveComparison()
+          .ignoringFields("forecastMillis")
+          .isEqualTo(bags.status(ANN, listed.id()));
+    }
+    close();
+  }
+
+  private void close() {
     processor.close();
     database.close();
   }

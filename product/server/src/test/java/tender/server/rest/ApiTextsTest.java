@@ -16,7 +16,7 @@ import tender.core.compose.UnusedOffer;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
-import tender.server.api.view.BagPhase;
+import tender.server.model.BagPhase;
 import tender.support.http.ResponseJson;
 import tender.support.text.Texts;
 

@@ -127,6 +127,27 @@ class BagRoutesTest extends RestFixture {
   }
 
   @Test
+  void endedBagIsDeleted() {
+    BagId bag = quoted("k");
+    String path = "/v1/bags/" + bag;
+    assertThat(ann.send(ann.request(path).DELETE()).status()).as("open").isEqualTo(409);
+    ann.post(path + "/decline", "");
+    assertThat(ann.send(ann.request(path).DELETE()).status()).isEqualTo(204);
+    assertThat(ann.send(ann.request(path).DELETE()).status()).as("again").isEqualTo(204);
+    assertThat(ann.get(path).status()).isEqualTo(404);
+    assertThat(ann.send(ann.request("/v1/bags/unknown").DELETE()).status()).isEqualTo(404);
+  }
+
+  @Test
+  void timeForWhichABagIsKeptMustHaveUnits() {
+    String bag = "{\"work\": " + WORK + ", \"keep\": \"%s\"}";
+    assertThat(ann.post("/v1/bags", "k", bag.formatted("30d")).status()).isEqualTo(201);
+    RestTestClient.Reply wrong = ann.post("/v1/bags", "k2", bag.formatted("long"));
+    assertThat(wrong.status()).isEqualTo(422);
+    assertThat(wrong.json().get("detail").asString()).contains("keep is \"long\"");
+  }
+
+  @Test
   void bagIsCancelledAndRetried() {
     BagId bag = submitted("k");
     assertThat(ann.post("/v1/bags/" + bag + "/retry", "r", "{}").status()).isEqualTo(409);

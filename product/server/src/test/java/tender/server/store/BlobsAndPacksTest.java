@@ -121,10 +121,10 @@ class BlobsAndPacksTest extends DatabaseTestCase {
   void abandonedUploadIsDeletedAfterADay() throws Exception {
     Digest digest = put(content(10));
     sql.update("insert into upload default values");
-    assertThat(database.blobs().deleteAbandoned()).isZero();
+    assertThat(database.blobs().deleteAbandoned(database.store().nowMillis(), 10)).isZero();
     sql.update("update upload set started_millis = started_millis - 48 * 3600 * 1000");
 
-    assertThat(database.blobs().deleteAbandoned()).isEqualTo(1);
+    assertThat(database.blobs().deleteAbandoned(database.store().nowMillis(), 10)).isEqualTo(1);
     assertThat(database.blobs().sizes(List.of(digest))).hasSize(1);
   }
 

@@ -116,16 +116,16 @@ class SubmissionsTest extends DatabaseTestCase {
 
     List<String> read = new ArrayList<>();
     Optional<SubmissionRepository.ListedBag> last = Optional.empty();
-    List<SubmissionRepository.ListedBag> page;
+    List<SubmissionRepository.SummarisedBag> page;
     do {
-      page = database.submissions().list(ANNA, last, 2);
-      page.forEach(listed -> read.add(listed.bag().value()));
-      last = page.isEmpty() ? last : Optional.of(page.getLast());
+      page = database.submissions().page(ANNA, last, 2);
+      page.forEach(bag -> read.add(bag.listed().bag().value()));
+      last = page.isEmpty() ? last : Optional.of(page.getLast().listed());
     } while (!page.isEmpty());
     assertThat(read.subList(0, 2)).containsExactlyInAnyOrder("bag3", "bag0");
     assertThat(read.subList(2, 5)).containsExactly("bag2", "bag1", "bag4");
     assertThat(last.orElseThrow().name()).isEqualTo("übung");
-    assertThatThrownBy(() -> database.submissions().list(ANNA, Optional.empty(), 501))
+    assertThatThrownBy(() -> database.submissions().page(ANNA, Optional.empty(), 501))
         .hasMessageContaining("501");
   }
 

@@ -65,6 +65,8 @@ class UserFilesTest extends DatabaseTestCase {
 
   @Test
   void migrationGivesFilesToTheUsersWhoseBagsNameThem() throws Exception {
+    // Bags of that time could name files that their users had not uploaded.
+    sql.update("alter table submission disable trigger submission_has_files");
     for (byte[] content : List.of(INPUT, LINES, OTHER)) {
       database.blobs().write(Digest.of(content), new ByteArrayInputStream(content), 100);
     }

@@ -21,4 +21,8 @@ public record Route(Method method, String path, Handler handler) {
   public static Route put(String path, Handler handler) {
     return new Route(Method.PUT, path, handler);
   }
+
+  public static Route delete(String path, Handler handler) {
+    return new Route(Method.DELETE, path, handler);
+  }
 }

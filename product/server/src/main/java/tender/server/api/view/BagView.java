@@ -9,6 +9,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.TaskSet;
 import tender.server.model.BagMark;
+import tender.server.model.BagPhase;
 
 /**
  * A bag as its user sees it.

@@ -199,6 +199,12 @@ final class BagOffers {
               edit(composition, call.call().round(), UNUSED + attempt, unused),
               confirmed,
               at);
+      case PlacementState.Held(var call, var attempt, var composition, var at) ->
+          new PlacementState.Held(
+              edit(call, replies),
+              attempt,
+              edit(composition, call.call().round(), UNUSED + attempt, unused),
+              at);
       case PlacementState.Committing(
               var call,
               var attempt,
@@ -218,13 +224,15 @@ final class BagOffers {
               var composition,
               var completion,
               var at,
-              var alternative) ->
+              var alternative,
+              var sizes) ->
           new PlacementState.AwaitingAcceptance(
               edit(call, replies),
               edit(composition, call.call().round(), QUOTE, unused),
               completion,
               at,
-              alternative.map(other -> edit(other, call.call().round(), ALTERNATIVE, unused)));
+              alternative.map(other -> edit(other, call.call().round(), ALTERNATIVE, unused)),
+              sizes);
       case PlacementState.AwaitingMatch _, PlacementState.BackingOff _ -> placement;
     };
   }

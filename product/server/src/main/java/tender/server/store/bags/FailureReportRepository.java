@@ -1,6 +1,9 @@
 package tender.server.store.bags;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -40,10 +43,23 @@ public final class FailureReportRepository {
 
   /** The reports of all parts of a bag, the latest first. */
   public List<Message.AttemptsFailed> list(BagId bag) {
-    return sql.list(
-        "select report from failure_report where bag = ?"
+    return list(List.of(bag)).getOrDefault(bag, List.of());
+  }
+
+  /** The reports of several bags, the latest first. */
+  public Map<BagId, List<Message.AttemptsFailed>> list(List<BagId> bags) {
+    Map<BagId, List<Message.AttemptsFailed>> reports = new HashMap<>();
+    if (bags.isEmpty()) {
+      return reports;
+    }
+    sql.list(
+        "select bag, report from failure_report where bag = any (?)"
             + " order by stored_millis desc, round desc, attempt desc, provider",
-        row -> StoredJson.read(Message.AttemptsFailed.class, row.getString(1)),
-        bag.value());
+        row ->
+            reports
+                .computeIfAbsent(new BagId(row.getString(1)), _ -> new ArrayList<>())
+                .add(StoredJson.read(Message.AttemptsFailed.class, row.getString(2))),
+        (Object) bags.stream().map(BagId::value).toArray(String[]::new));
+    return reports;
   }
 }

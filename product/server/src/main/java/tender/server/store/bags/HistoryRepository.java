@@ -16,8 +16,6 @@ import tender.server.store.sql.Sql;
  * turned out.
  */
 public final class HistoryRepository {
-  private static final int MAX_LATE_PROMISES = 100;
-
   private final Sql sql;
 
   public HistoryRepository(Sql sql) {
@@ -73,28 +71,35 @@ public final class HistoryRepository {
     static final OfferStats NONE = new OfferStats(0, 0);
   }
 
-  /** In how many promises a provider has a part, and in how many it made only unused offers. */
+  /**
+   * In how many promises a provider has a part, and in how many it made only unused offers,
+   * including those of deleted bags.
+   */
   public OfferStats offerStats(ProviderId provider) {
     return sql.find(
             """
-            select count(*) filter (where used), count(*) filter (where not used)
-            from offer_outcome where provider = ?
+            select live.used + coalesce(deleted_used, 0), live.unused + coalesce(deleted_unused, 0)
+            from (
+              select ? as provider,
+                count(*) filter (where used) as used, count(*) filter (where not used) as unused
+              from offer_outcome where provider = ?) live
+            left join provider_record using (provider)
             """,
             row -> new OfferStats(row.getInt(1), row.getInt(2)),
+            provider.value(),
             provider.value())
         .orElse(OfferStats.NONE);
   }
 
-  /** By how much a provider was late, most recent promises first. */
+  /** By how much a provider was late, most recent promises first; at most the last hundred. */
   public List<Long> lateMillis(ProviderId provider) {
     return sql.list(
         """
-        select late_millis from offer_outcome
-        where provider = ? and late_millis is not null
-        order by ended_millis desc limit ?
+        select one.millis
+        from provider_record, unnest(late_millis) with ordinality as one (millis, place)
+        where provider = ? order by place
         """,
         row -> row.getLong(1),
-        provider.value(),
-        MAX_LATE_PROMISES);
+        provider.value());
   }
 }

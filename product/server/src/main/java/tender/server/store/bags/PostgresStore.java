@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.codec.StoredJson;
 import tender.core.message.Message;
@@ -24,6 +25,7 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.server.model.BagHistoryEvent;
 import tender.server.model.BagMark;
+import tender.server.model.BagSummary;
 import tender.server.model.ReplicaShare;
 import tender.server.store.ledger.TransferStatement;
 import tender.server.store.sql.ConstraintViolationException;
@@ -40,14 +42,15 @@ import tender.server.store.sql.Sql;
 public final class PostgresStore implements Store {
   private static final String INSERT_BAG =
       """
-      insert into bag (version, state, timer_millis, bidding, id) values (?, ?::json, ?, ?, ?)
+      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis)
+      values (?, ?::json, ?::json, ?, ?, ?, ?)
       on conflict do nothing
       returning id
       """;
 
   private static final String UPDATE_BAG =
       """
-      update bag set version = ?, state = ?::json, timer_millis = ?, bidding = ?
+      update bag set version = ?, state = ?::json, summary = ?::json, timer_millis = ?, bidding = ?
       where id = ? and version = ?
       returning id
       """;
@@ -174,14 +177,17 @@ public final class PostgresStore implements Store {
   public Submission.Result submit(Submission submission, Transaction transaction) {
     CommitResult written;
     try {
-      written = sql.run(session -> commit(session, transaction, Optional.of(submission)));
+      written =
+          ConstraintViolationException.referring(
+              "submission_file_uploaded",
+              () -> sql.run(session -> commit(session, transaction, Optional.of(submission))));
     } catch (ConstraintViolationException e) {
       if (!e.constraint().equals(SubmissionRepository.UNIQUE_KEY)) {
         throw e;
       }
       BagId existing =
           new SubmissionRepository(sql)
-              .find(submission.user(), submission.clientKey())
+              .findAlsoDeleted(submission.user(), submission.clientKey())
               .orElseThrow();
       return new Submission.Result(existing, false);
     }
@@ -207,10 +213,17 @@ public final class PostgresStore implements Store {
     BagOffers.Separated separated = BagOffers.separate(transaction.state());
     parameters.add(transaction.version());
     parameters.add(StoredJson.write(BagState.class, separated.state()));
+    parameters.add(
+        StoredJson.write(
+            BagSummary.class, BagSummary.of(transaction.state(), transaction.version())));
     parameters.add(timerMillis == Time.NEVER ? null : timerMillis);
     parameters.add(transaction.state() instanceof BagState.Open open && open.isBidding());
     parameters.add(transaction.bag().value());
-    if (!isNew) {
+    if (isNew) {
+      OptionalLong keepMillis =
+          submission.map(one -> one.requirements().keepMillis()).orElse(OptionalLong.empty());
+      parameters.add(keepMillis.isPresent() ? keepMillis.getAsLong() : null);
+    } else {
       parameters.add(transaction.readVersion());
     }
     addMessages(parameters, transaction.messages());

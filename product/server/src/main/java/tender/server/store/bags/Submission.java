@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
+import tender.server.model.ListedWork;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -35,9 +36,9 @@ public record Submission(
     return Digest.of(kind.getBytes(StandardCharsets.UTF_8)).hex();
   }
 
-  /** A copy with other requirements. */
-  public Submission withRequirements(Requirements requirements) {
-    return new Submission(bag, user, clientKey, order, requirements);
+  /** What views of the bag show of it. */
+  public ListedSubmission listed() {
+    return new ListedSubmission(bag, order.name(), ListedWork.of(order), requirements);
   }
 
   /**

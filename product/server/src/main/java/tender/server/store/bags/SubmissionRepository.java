@@ -1,6 +1,8 @@
 package tender.server.store.bags;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +12,8 @@ import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.codec.StoredJson;
 import tender.core.model.BagId;
+import tender.server.model.BagSummary;
+import tender.server.model.ListedWork;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.store.sql.Parameters;
@@ -29,8 +33,8 @@ public final class SubmissionRepository {
       ,
       submitted as (
         insert into submission
-          (bag, user_id, client_key, name, work_order, requirements, command_key)
-        select id, ?, ?, ?, ?::json, ?::json, ? from written)
+          (bag, user_id, client_key, name, work_order, requirements, command_key, listed_work)
+        select id, ?, ?, ?, ?::json, ?::json, ?, ?::json from written)
       """;
 
   private final Sql sql;
@@ -42,6 +46,15 @@ public final class SubmissionRepository {
   /** A bag in a user's list. */
   public record ListedBag(BagId bag, String name, long createdMillis) {}
 
+  /**
+   * A bag in a user's list, with what was stored for lists.
+   *
+   * @param submission empty if a server of an earlier version has stored it
+   * @param summary empty if a server of an earlier version has written the bag
+   */
+  public record SummarisedBag(
+      ListedBag listed, Optional<ListedSubmission> submission, Optional<BagSummary> summary) {}
+
   /** Adds the parameters of {@link #SQL}. */
   static void add(Parameters parameters, Submission submission) {
     WorkOrder order = submission.order();
@@ -51,11 +64,13 @@ public final class SubmissionRepository {
     parameters.add(new String(WorkOrderJson.write(order), StandardCharsets.UTF_8));
     parameters.add(StoredJson.write(Requirements.class, submission.requirements()));
     parameters.add(submission.commandKey());
+    parameters.add(StoredJson.write(ListedWork.class, submission.listed().work()));
   }
 
   public Optional<Submission> find(BagId bag) {
     return sql.find(
-        "select user_id, client_key, work_order, requirements from submission where bag = ?",
+        "select user_id, client_key, work_order, requirements from submission"
+            + " where bag = ? and deleted_millis is null",
         row ->
             new Submission(
                 bag,
@@ -78,10 +93,14 @@ public final class SubmissionRepository {
   /** Replaces the work order of a bag whose tasks were unknown when it was submitted. */
   public void replaceOrder(Submission submission) {
     sql.update(
-        "update submission set name = ?, work_order = ?::json, command_key = ? where bag = ?",
+        """
+        update submission set name = ?, work_order = ?::json, command_key = ?, listed_work = ?::json
+        where bag = ?
+        """,
         submission.order().name(),
         new String(WorkOrderJson.write(submission.order()), StandardCharsets.UTF_8),
         submission.commandKey(),
+        StoredJson.write(ListedWork.class, submission.listed().work()),
         submission.bag().value());
   }
 
@@ -91,6 +110,7 @@ public final class SubmissionRepository {
         .list(
             """
             select bag from submission where user_id = ? and requirements ->> 'bidStrategy' is not null
+              and deleted_millis is null
             order by created_millis desc, bag desc limit ?
             """,
             row -> new BagId(row.getString(1)),
@@ -112,11 +132,16 @@ public final class SubmissionRepository {
     return names;
   }
 
-  /** The bag that was submitted with this key. */
-  Optional<BagId> find(UserId user, String clientKey) {
+  /** The bag that was submitted with this key, also if it was deleted some days ago. */
+  Optional<BagId> findAlsoDeleted(UserId user, String clientKey) {
     return sql.find(
-        "select bag from submission where user_id = ? and client_key = ?",
+        """
+        select bag from submission where user_id = ? and client_key = ?
+        union all select bag from deleted_bag where user_id = ? and client_key = ?
+        """,
         row -> new BagId(row.getString(1)),
+        user.value(),
+        clientKey,
         user.value(),
         clientKey);
   }
@@ -133,6 +158,7 @@ public final class SubmissionRepository {
         """
         select bag, name, created_millis from submission
         where (created_millis, bag) < (?, ?) and (? = '' or user_id = ?)
+          and deleted_millis is null
           and strpos(
             lower((bag || ' ' || name || ' ' || user_id) collate "default"), lower(?)) > 0
         order by created_millis desc, bag desc limit ?
@@ -147,26 +173,41 @@ public final class SubmissionRepository {
   }
 
   /**
-   * A user's bags, newest first.
+   * A user's bags, newest first, without their states and work orders.
    *
    * @param after the last bag of the previous page; empty for the first page
    * @param limit how many, from 1 to {@value #MAX_PAGE_SIZE}
    */
-  public List<ListedBag> list(UserId user, Optional<ListedBag> after, int limit) {
+  public List<SummarisedBag> page(UserId user, Optional<ListedBag> after, int limit) {
     if (limit < 1 || limit > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException(
           "The page size is %d bags; it must be from 1 to %d.".formatted(limit, MAX_PAGE_SIZE));
     }
     return sql.list(
         """
-        select bag, name, created_millis from submission
-        where user_id = ? and (created_millis, bag) < (?, ?)
-        order by created_millis desc, bag desc limit ?
+        select s.bag, s.name, s.created_millis, s.requirements, s.listed_work, b.summary, b.version
+        from submission s join bag b on b.id = s.bag
+        where s.user_id = ? and (s.created_millis, s.bag) < (?, ?) and s.deleted_millis is null
+        order by s.created_millis desc, s.bag desc limit ?
         """,
-        row -> new ListedBag(new BagId(row.getString(1)), row.getString(2), row.getLong(3)),
+        SubmissionRepository::summarised,
         user.value(),
         after.map(ListedBag::createdMillis).orElse(Long.MAX_VALUE),
         after.map(listed -> listed.bag().value()).orElse(""),
         limit);
+  }
+
+  private static SummarisedBag summarised(ResultSet row) throws SQLException {
+    ListedBag listed = new ListedBag(new BagId(row.getString(1)), row.getString(2), row.getLong(3));
+    Requirements requirements = StoredJson.read(Requirements.class, row.getString(4));
+    long version = row.getLong(7);
+    return new SummarisedBag(
+        listed,
+        Optional.ofNullable(row.getString(5))
+            .map(work -> StoredJson.read(ListedWork.class, work))
+            .map(work -> new ListedSubmission(listed.bag(), listed.name(), work, requirements)),
+        Optional.ofNullable(row.getString(6))
+            .map(summary -> StoredJson.read(BagSummary.class, summary))
+            .filter(summary -> summary.version() == version));
   }
 }

@@ -28,6 +28,9 @@ public final class BlobStore {
   /** Longer than any upload may take. */
   private static final long ABANDONED_MILLIS = 24 * 3_600_000;
 
+  /** Deleting this many takes a fraction of a second. */
+  private static final int CHUNKS_PER_STATEMENT = 64;
+
   private final Sql sql;
 
   public BlobStore(Sql sql) {
@@ -114,8 +117,12 @@ public final class BlobStore {
       long bytes = writeChunks(upload, digest, content, maxBytes);
       isBlob =
           sql.update(
-                  "insert into blob (digest, bytes, upload) values (?, ?, ?) on conflict do"
-                      + " nothing",
+                  """
+                  with complete as (
+                    insert into blob (digest, bytes, upload) values (?, ?, ?)
+                    on conflict do nothing returning upload)
+                  update upload set is_blob = true from complete where id = complete.upload
+                  """,
                   digest.hex(),
                   bytes,
                   upload)
@@ -123,7 +130,7 @@ public final class BlobStore {
     } finally {
       // If the outcome of the insert is unknown, the blob row protects the upload from deletion.
       if (!isBlob) {
-        deleteUploads("id = ?", upload);
+        deleteUpload(upload);
       }
     }
   }
@@ -177,16 +184,48 @@ public final class BlobStore {
     return bytes;
   }
 
-  /** Deletes uploads that are a day old and not complete; returns how many. */
-  public int deleteAbandoned() {
-    return deleteUploads("started_millis < now_millis() - ?", ABANDONED_MILLIS);
+  /**
+   * Deletes some uploads that are a day old and not complete, or whose blob was deleted; returns
+   * how many. Each statement deletes a limited number of bytes.
+   *
+   * @param nowMillis the present time by the database's clock
+   */
+  public int deleteAbandoned(long nowMillis, int limit) {
+    List<Long> abandoned =
+        sql.list(
+            """
+            select id from upload where not is_blob and started_millis < ?
+              and not exists (select from blob where blob.upload = upload.id)
+            order by started_millis limit ?
+            """,
+            row -> row.getLong(1),
+            nowMillis - ABANDONED_MILLIS,
+            limit);
+    return abandoned.stream().mapToInt(this::deleteUpload).sum();
   }
 
-  private int deleteUploads(String which, long parameter) {
+  /** Deletes an upload that is not a blob; returns how many uploads were deleted. */
+  private int deleteUpload(long upload) {
+    int deleted;
+    do {
+      deleted =
+          sql.update(
+              """
+              delete from chunk where upload = ? and index in (
+                select index from chunk where upload = ? order by index limit ?)
+                and not exists (select from blob where blob.upload = ?)
+              """,
+              upload,
+              upload,
+              CHUNKS_PER_STATEMENT,
+              upload);
+    } while (deleted == CHUNKS_PER_STATEMENT);
     return sql.update(
-        "delete from upload where %s and not exists (select from blob where blob.upload = upload.id)"
-            .formatted(which),
-        parameter);
+        """
+        delete from upload
+        where id = ? and not exists (select from blob where blob.upload = upload.id)
+        """,
+        upload);
   }
 
   /** The content, read chunk by chunk. */

@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import tender.bagfile.Digest;
+import tender.core.model.Time;
 import tender.server.model.UserId;
+import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.Sql;
 
 /**
@@ -15,6 +17,9 @@ import tender.server.store.sql.Sql;
  * nothing about the files of others: a file exists for a user who has sent its whole content.
  */
 public final class UserFileRepository {
+  /** A file that no bag names after this time is deleted. */
+  private static final long UNUSED_MILLIS = Time.DAY_MILLIS;
+
   private final Sql sql;
   private final BlobStore blobs;
 
@@ -53,9 +58,20 @@ public final class UserFileRepository {
       return;
     }
     blobs.writeVerified(digest, content, maxBytes);
-    sql.update(
-        "insert into user_file (user_id, digest) values (?, ?) on conflict do nothing",
-        user.value(),
-        digest.hex());
+    ConstraintViolationException.referring(
+        "user_file_digest_fkey",
+        () ->
+            sql.update(
+                """
+                with added as (
+                  insert into user_file (user_id, digest) values (?, ?)
+                  on conflict do nothing returning user_id, digest)
+                insert into file_check (user_id, digest, due_millis)
+                select user_id, digest, now_millis() + ? from added
+                on conflict do nothing
+                """,
+                user.value(),
+                digest.hex(),
+                UNUSED_MILLIS));
   }
 }

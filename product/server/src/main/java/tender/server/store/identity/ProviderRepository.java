@@ -77,7 +77,7 @@ public final class ProviderRepository {
           coalesce(
             (select percentile_disc(0.5) within group (order by one) from unnest(late_millis) one),
             0)
-        from provider_record
+        from provider_record where kept > 0 or late > 0
         """,
         row ->
             records.put(

@@ -32,7 +32,8 @@ public final class Ledger {
    * An account.
    *
    * @param creditLimit how far below zero the balance may fall; empty if without limit
-   * @param entrySum the sum of its entries, which must equal its balance
+   * @param entrySum the sum of its entries and of those that were carried forward, which must equal
+   *     its balance
    */
   public record Account(AccountId id, Money balance, Optional<Money> creditLimit, Money entrySum) {}
 
@@ -58,7 +59,8 @@ public final class Ledger {
     return sql.find(
         """
         select id, balance, credit_limit,
-          coalesce((select sum(amount) from entry where account = account.id), 0)::bigint
+          (coalesce((select sum(amount) from entry where account = account.id), 0)
+            + coalesce((select amount from ledger_total where account = account.id), 0))::bigint
         from account where id = ?
         """,
         Ledger::account,
@@ -69,10 +71,11 @@ public final class Ledger {
   public List<Account> accounts() {
     return sql.list(
         """
-        select id, balance, credit_limit, coalesce(entry_sum, 0)::bigint
+        select id, balance, credit_limit, (coalesce(entry_sum, 0) + coalesce(amount, 0))::bigint
         from account
           left join (select account, sum(amount) as entry_sum from entry group by account) entries
             on entries.account = account.id
+          left join ledger_total on ledger_total.account = account.id
         order by id
         """,
         Ledger::account);
@@ -105,11 +108,15 @@ public final class Ledger {
           from entry where account = ?
           union all
           select serial, at_millis, kind, -amount, bag, provider, surcharge
-          from transfer join submission using (bag) where kind = 'CHARGE' and user_id = ?) found
+          from transfer join (
+              select bag from submission where user_id = ?
+              union all select bag from deleted_bag where user_id = ?) own using (bag)
+          where kind = 'CHARGE') found
         where serial < ? order by serial desc limit ?
         """,
         Ledger::entry,
         AccountId.of(user).value(),
+        user.value(),
         user.value(),
         before,
         limit);
@@ -118,10 +125,15 @@ public final class Ledger {
   /** The balance of an account after the entry with this serial. */
   public Money balanceAfter(AccountId account, long serial) {
     return sql.find(
-            "select coalesce(sum(amount), 0)::bigint from entry where account = ? and serial <= ?",
+            """
+            select balance
+              - coalesce((select sum(amount) from entry where account = ? and serial > ?), 0)::bigint
+            from account where id = ?
+            """,
             row -> new Money(row.getLong(1)),
             account.value(),
-            serial)
+            serial,
+            account.value())
         .orElseThrow();
   }
 
@@ -153,8 +165,9 @@ public final class Ledger {
   public List<BagHold> holds(UserId user) {
     return sql.list(
         """
-        select bag, name, balance from submission join account on account.id = 'hold:' || bag
-        where user_id = ? and balance > 0 order by created_millis desc, bag desc
+        select bag, name, balance from account join submission on bag = substr(account.id, 6)
+        where account.id like 'hold:%' and balance > 0 and user_id = ?
+        order by created_millis desc, bag desc
         """,
         row ->
             new BagHold(new BagId(row.getString(1)), row.getString(2), new Money(row.getLong(3))),

@@ -1,7 +1,9 @@
 package tender.server.store.sql;
 
 import java.sql.SQLException;
+import java.util.function.Supplier;
 import org.postgresql.util.PSQLException;
+import tender.core.store.Store;
 
 /** PostgreSQL rejected a statement because it would violate a constraint; nothing was changed. */
 public final class ConstraintViolationException extends IllegalStateException {
@@ -23,6 +25,26 @@ public final class ConstraintViolationException extends IllegalStateException {
           message, String.valueOf(rejected.getServerErrorMessage().getConstraint()), e);
     }
     return new IllegalStateException(message, e);
+  }
+
+  /**
+   * Runs a statement that refers to content. If the content was deleted meanwhile, the caller may
+   * repeat the whole request.
+   *
+   * @param reference the foreign key to the content
+   */
+  public static <T> T referring(String reference, Supplier<T> statement) {
+    try {
+      return statement.get();
+    } catch (ConstraintViolationException e) {
+      if (!e.constraint.equals(reference)) {
+        throw e;
+      }
+      Store.Unavailable unavailable =
+          new Store.Unavailable("A file was deleted because no bag used it. Repeat the request.");
+      unavailable.initCause(e);
+      throw unavailable;
+    }
   }
 
   /** The constraint's name in the schema. */

@@ -1,4 +1,4 @@
-package tender.server.api.view;
+package tender.server.model;
 
 /** The state of a bag as shown to users. */
 public enum BagPhase {

@@ -1,0 +1,126 @@
+package tender.server.bags;
+
+import static tender.server.bags.DatabaseErrorMapper.mapErrors;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.OrganisationId;
+import tender.core.store.Transaction;
+import tender.server.api.ApiException;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.ProviderDirectory;
+import tender.server.model.Requirements;
+import tender.server.model.RetentionPolicy;
+import tender.server.model.UserId;
+import tender.server.store.Database;
+import tender.server.store.bags.Submission;
+
+/** Checks and stores the bags that users submit. */
+final class SubmissionService {
+  private static final long MAX_BAG_BYTES = 1L << 30;
+
+  private final Database database;
+  private final BagEventProcessor processor;
+  private final ProviderDirectory directory;
+  private final Consumer<Transaction> created;
+  private final RetentionPolicy retention;
+
+  SubmissionService(
+      Database database,
+      BagEventProcessor processor,
+      ProviderDirectory directory,
+      Consumer<Transaction> created,
+      RetentionPolicy retention) {
+    this.database = database;
+    this.processor = processor;
+    this.directory = directory;
+    this.created = created;
+    this.retention = retention;
+  }
+
+  /** Submits a bag, or finds the one that was submitted with the same key. */
+  BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements) {
+    if (!requirements.holdFirst()) {
+      requireFiles(user, order);
+    }
+    RequirementsValidator.validate(requirements, order);
+    RequirementsValidator.requireKeepWithin(requirements, retention.maxKeepMillis());
+    return mapErrors(
+        () -> {
+          List<OrganisationId> organisations = database.users().organisations(user);
+          RequirementsValidator.requireOrganisation(requirements, organisations);
+          BagId id = BagIdGenerator.next();
+          long nowMillis = database.store().nowMillis();
+          // Without a deadline the earliest end is the best.
+          long deadlineMillis = requirements.deadlineMillis().orElse(nowMillis);
+          Bag bag =
+              new Bag(
+                  order.tasks(),
+                  order.width(),
+                  order.runtimeMillis(),
+                  nowMillis,
+                  deadlineMillis,
+                  order.taskRequest());
+          Transaction transaction =
+              directory
+                  .transactionBuilder()
+                  .submit(
+                      Optional.empty(),
+                      id,
+                      bag,
+                      RequirementsValidator.submissionPolicy(requirements, deadlineMillis)
+                          .withOrganisations(organisations),
+                      nowMillis)
+                  .orElseThrow();
+          Submission submission = new Submission(id, user, clientKey, order, requirements);
+          Submission.Result result = database.store().submit(submission, transaction);
+          if (result.isNew()) {
+            processor.bagCreated(transaction);
+            created.accept(transaction);
+          } else {
+            requireSame(result.bag(), submission);
+          }
+          return result.bag();
+        });
+  }
+
+  void requireFiles(UserId user, WorkOrder order) {
+    long bytes = order.inputBytes();
+    if (bytes > MAX_BAG_BYTES) {
+      throw new ApiException(
+          ApiException.Kind.TOO_LARGE,
+          "The inputs have " + bytes + " bytes; at most " + MAX_BAG_BYTES + " are allowed.",
+          "Leave some out, or let the tasks download them.");
+    }
+    List<Digest> missing = mapErrors(() -> database.userFiles().missing(user, order.digests()));
+    if (!missing.isEmpty()) {
+      throw ApiException.invalid(
+          missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
+          "Upload them (PUT /v1/blobs), then submit the bag again.");
+    }
+  }
+
+  private void requireSame(BagId bag, Submission submission) {
+    Submission first =
+        database
+            .submissions()
+            .find(bag)
+            .orElseThrow(
+                () ->
+                    ApiException.conflict(
+                        "The key '%s' was already used for bag %s, which was deleted."
+                            .formatted(submission.clientKey(), bag),
+                        "Use a new key for a new bag."));
+    if (!first.order().equals(submission.order())
+        || !first.requirements().equals(submission.requirements())) {
+      throw ApiException.conflict(
+          "The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
+          "Use a new key for a new bag.");
+    }
+  }
+}
