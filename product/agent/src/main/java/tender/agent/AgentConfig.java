@@ -13,6 +13,7 @@ import tender.agent.execution.LendingMode;
 import tender.agent.isolation.AccountsSection;
 import tender.agent.isolation.Isolation;
 import tender.agent.isolation.SandboxSection;
+import tender.agent.owner.LogRotation;
 import tender.agent.owner.UserRules;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
@@ -46,6 +47,7 @@ import tender.core.provider.ProviderTerms;
  *     times, or {@code learned}: from a benchmark; default: 1.0
  * @param pricePerProcessorHour in credits
  * @param disclosure what the agent discloses in addition to offers
+ * @param disclosureLog how much of the log of what the agent discloses is kept
  * @param pilots which tasks are run by pilots
  * @param keptOutputs how outputs that are too large to be delivered are kept
  * @param rescheduling policy by which parts move forward in one queue with local jobs; default:
@@ -79,6 +81,7 @@ public record AgentConfig(
     Optional<String> speed,
     Optional<BigDecimal> pricePerProcessorHour,
     Optional<String> disclosure,
+    Optional<DisclosureLogSection> disclosureLog,
     Optional<Double> offerValidSeconds,
     Optional<Double> leaseSeconds,
     Optional<Double> pollIntervalSeconds,
@@ -274,7 +277,8 @@ public record AgentConfig(
             ? Optional.of(share(promiseReliability.orElse(DEFAULT_RELIABILITY)))
             : promiseReliability.map(AgentConfig::share),
         auction.map(AuctionSection::settings),
-        hostSection().map(HostSection::shareSettings));
+        hostSection().map(HostSection::shareSettings),
+        disclosureLog.map(DisclosureLogSection::rotation).orElse(LogRotation.DEFAULT));
   }
 
   private ExecutionSettings executionSettings() {

@@ -1,8 +1,9 @@
 package tender.agent.owner;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,17 +17,35 @@ import tender.core.model.TaskSet;
 
 /**
  * Everything that the agent sends to the market, for the cluster's owner to read: one line per
- * message, with time and JSON.
+ * message, with time and JSON. A full file is renamed, and the oldest one is deleted, while the
+ * agent runs.
  */
 public final class DisclosureLog implements AutoCloseable {
-  private final BufferedWriter out;
-  private final Clock clock;
+  static final String FILE_NAME = "disclosures.log";
 
-  public DisclosureLog(Path file, Clock clock) throws IOException {
+  private final Path file;
+  private final LogRotation rotation;
+  private final Clock clock;
+  private OutputStream out;
+  private long bytes;
+
+  /** Continues the log in the agent's state folder. */
+  public static DisclosureLog open(Path state, LogRotation rotation, Clock clock)
+      throws IOException {
+    return new DisclosureLog(state.resolve(FILE_NAME), rotation, clock);
+  }
+
+  DisclosureLog(Path file, LogRotation rotation, Clock clock) throws IOException {
+    this.file = file;
+    this.rotation = rotation;
     this.clock = clock;
-    out =
-        Files.newBufferedWriter(
-            file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+    out = open();
+    bytes = Files.size(file);
+  }
+
+  private OutputStream open() throws IOException {
+    return Files.newOutputStream(
+        file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
   }
 
   public void sent(Message.ToMetascheduler message) {
@@ -77,13 +96,28 @@ public final class DisclosureLog implements AutoCloseable {
       String kind, ReservationId id, TaskSet tasks, long bytes, String user) {}
 
   private synchronized void write(String json) {
+    byte[] line =
+        (clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + json + "\n")
+            .getBytes(StandardCharsets.UTF_8);
     try {
-      out.write(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + json + "\n");
-      out.flush();
+      if (bytes > 0 && bytes + line.length > rotation.maxBytes()) {
+        startNewFile();
+      }
+      out.write(line);
+      bytes += line.length;
     } catch (IOException e) {
       // A message that cannot be logged must not be sent.
       throw new UncheckedIOException("Cannot write the disclosure log.", e);
     }
+  }
+
+  /** The full file is closed last: if the new one cannot be opened, it is still written to. */
+  private void startNewFile() throws IOException {
+    rotation.rotate(file);
+    OutputStream full = out;
+    out = open();
+    bytes = 0;
+    full.close();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the disclosure log backwards, because it may be very long. */
+/** Reads the disclosure log backwards, because it may be very long and consist of several files. */
 record DisclosureReader(Path file) {
   /** Longer lines are cut; the file has all of them. */
   private static final int MAX_BYTES = 1 << 20;
@@ -21,12 +21,36 @@ record DisclosureReader(Path file) {
   record DisclosurePage(List<String> lines, long before) {}
 
   /**
-   * @param endBytes position in the file; lines that begin before it are returned
+   * Reads lines of the present file and, before it, of the old files.
+   *
+   * @param endBytes position in all files one after another; lines that begin before it are
+   *     returned
    */
   DisclosurePage readBefore(long endBytes, int maxLines) throws IOException {
-    if (!Files.exists(file)) {
-      return new DisclosurePage(List.of(), 0);
+    List<Path> files = LogRotation.files(file);
+    long start = 0;
+    for (Path one : files) {
+      start += size(one);
     }
+    List<String> lines = new ArrayList<>();
+    long before = Math.min(endBytes, start);
+    for (Path one : files) {
+      start -= size(one);
+      if (before > start && lines.isEmpty()) {
+        DisclosurePage page = readFile(one, before - start, maxLines);
+        lines.addAll(page.lines());
+        before = start + page.before();
+      }
+    }
+    return new DisclosurePage(lines, lines.isEmpty() ? 0 : before);
+  }
+
+  private static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  private static DisclosurePage readFile(Path file, long endBytes, int maxLines)
+      throws IOException {
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
       long end = Math.min(endBytes, in.length());
       long from = Math.max(0, end - MAX_BYTES);

@@ -61,7 +61,7 @@ public final class OwnerPage implements AutoCloseable {
     this.cluster = cluster;
     this.isConnected = isConnected;
     this.metrics = metrics;
-    disclosures = new DisclosureReader(state.resolve("disclosures.log"));
+    disclosures = new DisclosureReader(state.resolve(DisclosureLog.FILE_NAME));
     token = OwnerPageAccess.token(state);
     listener =
         new HttpListener(

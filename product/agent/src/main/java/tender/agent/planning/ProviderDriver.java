@@ -107,7 +107,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     this.clock = clock;
     timer = new ProviderTimer(eventLoop, clock, () -> handle(new ProviderEvent.TimerFired()));
     journal = new Journal(state.resolve("journal"));
-    disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
+    disclosures = DisclosureLog.open(state, settings.disclosureLog(), clock);
     keptOutputs =
         new KeptOutputSender(
             workFolder.path(),

@@ -4,6 +4,7 @@ import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
+import tender.agent.owner.LogRotation;
 import tender.core.model.ProviderId;
 import tender.core.provider.ProviderTerms;
 
@@ -19,6 +20,7 @@ import tender.core.provider.ProviderTerms;
  *     slack learned from the agent's record; empty: the agent promises its forecast
  * @param publish what is published to the auction; empty: nothing
  * @param shares how a host's time is shared; empty: each processor runs one task at a time
+ * @param disclosureLog how much of the disclosure log is kept
  */
 public record ProviderSettings(
     ProviderId id,
@@ -30,4 +32,5 @@ public record ProviderSettings(
     EstimateSettings estimates,
     Optional<Double> promiseReliability,
     Optional<PublishSettings> publish,
-    Optional<ShareSettings> shares) {}
+    Optional<ShareSettings> shares,
+    LogRotation disclosureLog) {}

@@ -14,6 +14,7 @@ import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
 import tender.agent.execution.PartListener;
 import tender.agent.files.KeptOutputs;
+import tender.agent.owner.LogRotation;
 import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
@@ -85,7 +86,8 @@ final class TestSite implements AutoCloseable {
             new EstimateSettings(10_000, 1_000, 2_000, speedPermille),
             Optional.empty(),
             publishes,
-            Optional.empty());
+            Optional.empty(),
+            LogRotation.DEFAULT);
     state = Files.createDirectories(folder.resolve("state"));
     agent =
         new ProviderDriver(
