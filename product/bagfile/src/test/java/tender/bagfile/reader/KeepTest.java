@@ -28,6 +28,7 @@ class KeepTest {
   void timeIsOptionalAndNeedsAUnit() {
     assertThat(read("").keep()).isEmpty();
     assertThat(SubmissionJson.of(read("")).has("keep")).isFalse();
-    assertThatThrownBy(() -> read(", keep: 30")).hasMessageContaining("keep is 30, but must be how long");
+    assertThatThrownBy(() -> read(", keep: 30"))
+        .hasMessageContaining("keep is 30, but must be how long");
   }
 }

@@ -151,8 +151,8 @@ create trigger transfer_has_bag after insert on transfer
   referencing new table as new_transfers
   for each statement execute function reject_transfer_without_bag();
 
--- Transfers can be deleted only together for a bag that is deleted and holds no money. The trigger adds them to the totals,
--- whoever deletes them, so that the ledger still adds up.
+-- Transfers can be deleted only together for a bag that is deleted and holds no money. Whichever program deletes them, the
+-- trigger adds them to the totals, so that the ledger still adds up.
 create function carry_transfers_forward() returns trigger language plpgsql as $$
 declare
   wrong text;
