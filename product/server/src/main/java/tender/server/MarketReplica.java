@@ -62,7 +62,7 @@ public final class MarketReplica implements AutoCloseable {
   private static final long POLL_MILLIS = 1_000;
   private static final long HEARTBEAT_MILLIS = 3_000;
   private static final long TRACK_RECORD_MILLIS = 60_000;
-  private static final long RETENTION_MILLIS = 10_000;
+  private static final long RETENTION_MILLIS = 2_000;
   private static final long INCOME_MILLIS = 60_000;
   private static final int MAX_DUE_BAGS = 500;
 

@@ -16,58 +16,60 @@ import tender.server.model.ReplicaShare;
 /** Lists and periodic queries of a market with many ended bags read no large table as a whole. */
 class LongHistoryTest extends DatabaseTestCase {
   private static final int COPIES = 20_000;
+  private static final int STEP = 1_000;
+  private static final int PAGE_SIZE = 20;
 
   /** Each copies the rows of one ended bag. */
   private static final List<String> COPY =
       List.of(
           """
           insert into bag (id, version, state, summary)
-          select 'c' || n, version, state, summary from bag, generate_series(1, %d) n where id = 'a'
+          select 'c' || n, version, state, summary from bag, generate_series(%d, %d) n where id = 'a'
           """,
           """
           insert into submission
             (bag, user_id, client_key, name, work_order, requirements, listed_work, created_millis)
           select 'c' || n, user_id, 'c' || n, name, work_order, requirements, listed_work, n
-          from submission, generate_series(1, %d) n where bag = 'a'
+          from submission, generate_series(%d, %d) n where bag = 'a'
           """,
           """
           insert into bag_history (bag, version, index, effect)
-          select 'c' || n, version, index, effect from bag_history, generate_series(1, %d) n
+          select 'c' || n, version, index, effect from bag_history, generate_series(%d, %d) n
           where bag = 'a'
           """,
           """
           insert into accepted_result
           select 'c' || n, round, attempt, provider, tasks
-          from accepted_result, generate_series(1, %d) n where bag = 'a'
+          from accepted_result, generate_series(%d, %d) n where bag = 'a'
           """,
           """
           insert into failure_report (bag, round, attempt, provider, attempts, report)
           select 'c' || n, round, attempt, provider, attempts, report
-          from failure_report, generate_series(1, %d) n where bag = 'a'
+          from failure_report, generate_series(%d, %d) n where bag = 'a'
           """,
           """
           insert into offer_outcome
           select provider, 'c' || n, used, ended_millis, late_millis
-          from offer_outcome, generate_series(1, %d) n where bag = 'a'
+          from offer_outcome, generate_series(%d, %d) n where bag = 'a'
           """,
           """
           insert into upload (id, is_blob) overriding system value
-          select 1000 + n, true from generate_series(1, %d) n
+          select 1000 + n, true from generate_series(%d, %d) n
           """,
           """
           insert into blob (digest, bytes, upload) select 'd' || n, 1, 1000 + n
-          from generate_series(1, %d) n
+          from generate_series(%d, %d) n
           """,
           """
           insert into pack (bag, round, attempt, provider, digest, tasks, outcomes, has_failures)
           select 'c' || n, round, attempt, provider, 'd' || n, tasks, outcomes, false
-          from pack, generate_series(1, %d) n where bag = 'a'
+          from pack, generate_series(%d, %d) n where bag = 'a'
           """,
-          "insert into account (id) select 'hold:c' || n from generate_series(1, %d) n",
+          "insert into account (id) select 'hold:c' || n from generate_series(%d, %d) n",
           """
           insert into transfer (key, kind, payer, payee, amount, bag, provider)
           select 'c' || n, 'DEPOSIT', 'market', 'user:anna', 1, 'c' || n, 'north'
-          from generate_series(1, %d) n
+          from generate_series(%d, %d) n
           """);
 
   private static final List<String> LARGE =
@@ -88,8 +90,10 @@ class LongHistoryTest extends DatabaseTestCase {
   @BeforeEach
   void addBags() throws Exception {
     new EndedBags(database).add("a", database.store().nowMillis() - Time.DAY_MILLIS);
-    for (String copy : COPY) {
-      sql.update(copy.formatted(COPIES));
+    for (int from = 1; from <= COPIES; from += STEP) {
+      for (String copy : COPY) {
+        sql.update(copy.formatted(from, from + STEP - 1));
+      }
     }
     sql.update("analyze " + String.join(", ", LARGE));
   }
@@ -117,14 +121,12 @@ class LongHistoryTest extends DatabaseTestCase {
   }
 
   private static void lists(Database database) {
-    var page = database.submissions().page(EndedBags.ANNA, Optional.empty(), 100);
-    assertThat(page)
-        .hasSize(100)
-        .allSatisfy(bag -> assertThat(bag.submission()).isPresent());
+    var page = database.submissions().page(EndedBags.ANNA, Optional.empty(), PAGE_SIZE);
+    assertThat(page).hasSize(PAGE_SIZE).allSatisfy(bag -> assertThat(bag.submission()).isPresent());
     List<BagId> bags = page.stream().map(bag -> bag.listed().bag()).toList();
-    assertThat(database.packs().acceptedByProvider(bags)).hasSize(100);
+    assertThat(database.packs().acceptedByProvider(bags)).hasSize(PAGE_SIZE);
     assertThat(database.packs().acceptedWithFailures(bags)).isEmpty();
-    assertThat(database.failureReports().list(bags)).hasSize(100);
+    assertThat(database.failureReports().list(bags)).hasSize(PAGE_SIZE);
     database.providers().trackRecords();
     database.providers().list();
   }
@@ -141,8 +143,7 @@ class LongHistoryTest extends DatabaseTestCase {
     database.store().outboxFor(List.of(EndedBags.NORTH), 500);
     database.store().dueBags(nowMillis, 500, ReplicaShare.ALL);
     database.store().marks(List.of(new BagId("a")));
-    assertThat(
-            database.bagExpiry().deleteDue(OptionalLong.of(retentionMillis), nowMillis, 200))
+    assertThat(database.bagExpiry().deleteDue(OptionalLong.of(retentionMillis), nowMillis, 200))
         .isZero();
     assertThat(database.transferExpiry().deleteDue(retentionMillis, nowMillis, 200)).isZero();
     assertThat(database.transferExpiry().forgetBags(nowMillis, 200)).isZero();

@@ -49,6 +49,18 @@ public final class Sql {
     }
   }
 
+  /**
+   * A transaction whose statements read few rows of large tables, and by an index also if the
+   * statistics of the tables are old: without it, a deletion may read a whole table.
+   */
+  public <T> T transactionByIndex(Statements<T> body) {
+    return transaction(
+        session -> {
+          session.update("set local enable_seqscan = off");
+          return body.run(session);
+        });
+  }
+
   public <T> List<T> list(String sql, Session.RowMapper<T> reader, @Nullable Object... parameters) {
     return run(session -> session.list(sql, reader, parameters));
   }
