@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, history, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -71,6 +71,24 @@ final class Measure implements Callable<Integer> {
           int larger)
       throws Exception {
     return print(new WritesMeasurement(tasks, seconds, larger).run());
+  }
+
+  @Command(
+      description =
+          "Lists and periodic queries with many ended bags, and the deletion of aged ones.")
+  int history(
+      @Option(
+              names = "--bags",
+              defaultValue = "1000000",
+              description = "How many ended bags the market has.")
+          int bags,
+      @Option(
+              names = "--aged-percent",
+              defaultValue = "50",
+              description = "How many of them are older than the retention.")
+          int agedPercent)
+      throws Exception {
+    return print(new HistoryMeasurement(bags, agedPercent).run());
   }
 
   @Command(description = "Tasks per second, compared with a bare job array.")

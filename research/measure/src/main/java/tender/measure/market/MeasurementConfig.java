@@ -60,6 +60,24 @@ final class MeasurementConfig {
             more);
   }
 
+  /** An agent that runs tasks as processes of this machine, with more keys. */
+  static AgentConfig processes(String name, int port, Path state, int processors, String more)
+      throws IOException {
+    return read(
+        AgentConfig.class,
+        """
+        provider: %s
+        servers: ["127.0.0.1:%d"]
+        state_dir: %s
+        work_dir: %s
+        batch_system: processes
+        processes: {slots: %d}
+        isolation: none
+        %s
+        """
+            .formatted(name, port, state, state.resolve("work"), processors, more));
+  }
+
   /** Reads a configuration as an operator's file is read. */
   static <T> T read(Class<T> type, String text) throws IOException {
     Path file = Files.createTempFile("tender-settings", ".yaml");

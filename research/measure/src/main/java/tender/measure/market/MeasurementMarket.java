@@ -74,12 +74,24 @@ final class MeasurementMarket implements AutoCloseable {
     Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
     AgentConfig config =
         MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
-    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
+    start(config);
+    return this;
+  }
+
+  private void start(AgentConfig config) throws IOException, InterruptedException {
+    Agent.enrol(config, Server.addProvider(file, config.provider(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(config);
     agents.add(agent);
     while (!agent.isConnected()) {
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  /** Starts an agent that runs tasks as processes, with more keys of its configuration as YAML. */
+  MeasurementMarket withProcesses(String provider, int processors, String settings)
+      throws IOException, InterruptedException {
+    Path state = Files.createDirectories(bed.folder().resolve(provider));
+    start(MeasurementConfig.processes(provider, server.agentPort(), state, processors, settings));
     return this;
   }
 
@@ -195,6 +207,14 @@ final class MeasurementMarket implements AutoCloseable {
   /** Fetches an output that was too large for the results. */
   void writeKeptOutput(BagId bag, int task, String path, OutputStream sink) throws IOException {
     bags().writeKeptOutput(USER, bag, task, new RelativePath(path), sink);
+  }
+
+  ServerConfig config() {
+    return file;
+  }
+
+  int restPort() {
+    return server.restPort();
   }
 
   private BagApi bags() {
