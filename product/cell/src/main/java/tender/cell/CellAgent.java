@@ -1,6 +1,7 @@
 package tender.cell;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import tender.protocol.EnrolmentToken;
 
 /** Connects a cell to another market, as one of that market's providers. */
 public final class CellAgent implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(CellAgent.class.getName());
   private static final String IDENTITY = "identity";
 
   private final MarketLink link;
@@ -45,7 +47,8 @@ public final class CellAgent implements AutoCloseable {
             new ConnectionSettings(
                 config.cellServers(),
                 Files.readString(config.cellTokenFile()).strip(),
-                config.cellCa()));
+                config.cellCa()),
+            notice -> LOG.log(Level.INFO, notice));
     CellProvider provider =
         new CellProvider(link.provider(), new LinkOuterMarket(link), new Cell(client));
     link.start(provider::handle);

@@ -264,6 +264,11 @@ public final class MarketReplica implements AutoCloseable {
     }
 
     @Override
+    public boolean isConnected(ProviderId provider) {
+      return gateway.isConnected(provider);
+    }
+
+    @Override
     public boolean send(ProviderId to, List<OutboxMessage> messages) {
       return gateway.send(to, messages);
     }

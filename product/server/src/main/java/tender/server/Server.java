@@ -67,7 +67,8 @@ public final class Server implements AutoCloseable {
                   new GatewaySettings(
                       new InetSocketAddress(agentAddress.host(), agentAddress.port()),
                       names,
-                      GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY),
+                      GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY,
+                      config.connectionLimits()),
                   rules,
                   auction,
                   telemetry.marketListener())

@@ -15,6 +15,7 @@ import tender.core.compose.EarliestCompletion;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.Time;
+import tender.server.agents.ConnectionLimits;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.RetentionPolicy;
@@ -43,6 +44,8 @@ import tender.support.http.TlsFiles;
  *     days by default
  * @param maxKeep the longest {@code keep} that a user may give a bag; as long as the retention by
  *     default
+ * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
+ *     authenticated as agents; 64 by default
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -68,6 +71,7 @@ public record ServerConfig(
     Optional<List<String>> markets,
     Optional<String> retention,
     Optional<String> maxKeep,
+    Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
@@ -232,6 +236,14 @@ public record ServerConfig(
             auctionCycleSeconds,
             defaults.cycleMillis() / (double) Time.SECOND_MILLIS,
             "auction_cycle_seconds"));
+  }
+
+  ConnectionLimits connectionLimits() {
+    return ConnectionLimits.of(
+        unauthenticatedAgentsPerAddress.orElse(
+            ConnectionLimits.DEFAULT.unauthenticatedPerAddress()),
+        Runtime.getRuntime().availableProcessors(),
+        maxConnections());
   }
 
   int maxConnections() {

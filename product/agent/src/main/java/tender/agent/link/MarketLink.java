@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.MessageCodec;
+import tender.protocol.RetryDelay;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
@@ -32,7 +35,11 @@ import tender.protocol.v1.Wire;
 public final class MarketLink implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MarketLink.class.getName());
   private static final long WELCOME_MILLIS = 10_000;
-  private static final long POLL_MILLIS = 500;
+  private static final long POLL_MILLIS = 1_000;
+
+  /** How often an agent comes back to a busy server before it tries the next one. */
+  private static final int MAX_ADVISED_RETRIES = 5;
+
   private static final long MAX_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final Duration RENEWAL_RETRY_DELAY = Duration.ofMinutes(1);
 
@@ -196,14 +203,12 @@ public final class MarketLink implements AutoCloseable {
     }
     ManagedChannel channel = Channels.open(address, credentials);
     try {
-      LinkStream stream = open(channel);
-      if (stream.awaitWelcome(WELCOME_MILLIS)) {
-        LOG.log(Level.INFO, "Connected to the market: server={0}", address, provider());
-        watch(stream);
-      } else {
-        stream.end("The server did not send Welcome in time.");
+      Optional<Throwable> failure = open(channel, address);
+      // On the same connection, because its TLS handshake would cost the server more than the call.
+      for (int i = 0; i < MAX_ADVISED_RETRIES && awaitAdvised(failure, address); i++) {
+        failure = open(channel, address);
       }
-      String reason = stream.awaitEnd(0).map(RpcErrors::reason).orElse("");
+      String reason = failure.map(RpcErrors::reason).orElse("");
       LOG.log(Level.WARNING, "Not connected; will retry: server={0}, cause={1}", address, reason);
     } finally {
       disconnect();
@@ -212,7 +217,38 @@ public final class MarketLink implements AutoCloseable {
     }
   }
 
-  private LinkStream open(ManagedChannel channel) {
+  /** Opens a stream and waits until it ends; returns the reason. */
+  private Optional<Throwable> open(ManagedChannel channel, ServerAddress address)
+      throws InterruptedException {
+    LinkStream stream = startStream(channel);
+    if (stream.awaitWelcome(WELCOME_MILLIS)) {
+      LOG.log(Level.INFO, "Connected to the market: server={0}", address, provider());
+      watch(stream);
+    } else {
+      stream.end("The server did not send Welcome in time.");
+    }
+    return stream.awaitEnd(0);
+  }
+
+  /** If a busy server has named a delay, waits for it. */
+  private boolean awaitAdvised(Optional<Throwable> failure, ServerAddress address)
+      throws InterruptedException {
+    OptionalLong advised =
+        failure.isPresent() ? RetryDelay.millis(failure.get()) : OptionalLong.empty();
+    if (advised.isEmpty()) {
+      return false;
+    }
+    long millis = backoff.advisedMillis(advised.getAsLong());
+    LOG.log(
+        Level.INFO,
+        "The server is busy and asks the agent to connect later: server={0}, delayMillis={1}",
+        address,
+        String.valueOf(millis));
+    Thread.sleep(millis);
+    return true;
+  }
+
+  private LinkStream startStream(ManagedChannel channel) {
     if (receiver == null) {
       throw new IllegalStateException("The link was not started.");
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.Message;
 import tender.core.store.OutboxMessage;
@@ -22,14 +21,21 @@ import tender.protocol.v1.Wire;
 final class MessageReceiver implements LinkStream.StreamListener {
   private static final System.Logger LOG = System.getLogger(MessageReceiver.class.getName());
 
-  private record QueuedMessage(LinkStream stream, Wire.OutboxMessage message) {
+  /**
+   * A message to handle.
+   *
+   * @param stream from which it was received; absent in {@link #WAKE_UP}
+   */
+  private record QueuedMessage(@Nullable LinkStream stream, Wire.OutboxMessage message) {
 
     boolean isOnSameStreamAs(@Nullable QueuedMessage other) {
       return other != null && stream == other.stream;
     }
   }
 
-  private static final long POLL_MILLIS = 100;
+  /** Wakes up the thread that waits for a message. */
+  private static final QueuedMessage WAKE_UP =
+      new QueuedMessage(null, Wire.OutboxMessage.getDefaultInstance());
 
   private final MessageHandler handler;
   private final BlockingQueue<QueuedMessage> queue = new LinkedBlockingQueue<>();
@@ -50,6 +56,7 @@ final class MessageReceiver implements LinkStream.StreamListener {
    */
   void stop() throws InterruptedException {
     stopping = true;
+    queue.add(WAKE_UP);
     thread.join();
   }
 
@@ -62,14 +69,14 @@ final class MessageReceiver implements LinkStream.StreamListener {
     var handled = new ArrayList<OutboxMessage.Id>();
     try {
       while (!stopping) {
-        QueuedMessage received = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-        if (received == null) {
+        QueuedMessage received = queue.take();
+        LinkStream stream = received.stream();
+        if (stream == null) {
           continue;
         }
-        LinkStream stream = received.stream();
         // The server repeats messages of an ended stream on the next one.
         if (!stream.hasEnded()) {
-          handle(received).ifPresent(handled::add);
+          handle(stream, received.message()).ifPresent(handled::add);
           stream.requestOne();
         }
         boolean hasNext = received.isOnSameStreamAs(queue.peek());
@@ -83,12 +90,12 @@ final class MessageReceiver implements LinkStream.StreamListener {
   }
 
   /** Returns the id to acknowledge. */
-  private Optional<OutboxMessage.Id> handle(QueuedMessage received) {
+  private Optional<OutboxMessage.Id> handle(LinkStream stream, Wire.OutboxMessage received) {
     OutboxMessage.Id id;
     Optional<Message.ToProvider> message;
     try {
-      id = MessageCodec.outboxMessageId(received.message());
-      message = MessageCodec.toProvider(received.message());
+      id = MessageCodec.outboxMessageId(received);
+      message = MessageCodec.toProvider(received);
     } catch (MalformedMessageException e) {
       // Not acknowledged, so that it is not lost. Later messages are still handled.
       LOG.log(Level.ERROR, "Ignored a malformed message: cause={0}", e.getMessage());
@@ -104,7 +111,7 @@ final class MessageReceiver implements LinkStream.StreamListener {
       return Optional.of(id);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "Message handling failed; the server will send it again: id={0}", id, e);
-      received.stream().end("The agent failed to handle a message.");
+      stream.end("The agent failed to handle a message.");
       return Optional.empty();
     }
   }

@@ -65,8 +65,13 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
   final ConcurrentLinkedQueue<Pack> packs = new ConcurrentLinkedQueue<>();
   final ConcurrentLinkedQueue<String> receivedTokens = new ConcurrentLinkedQueue<>();
   final AtomicInteger maxConcurrentBlobs = new AtomicInteger();
+  final AtomicInteger maxConcurrentAuthentications = new AtomicInteger();
+  private final AtomicInteger concurrentAuthentications = new AtomicInteger();
   private final AtomicInteger concurrentBlobs = new AtomicInteger();
   private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
+
+  /** How long the check of a certificate takes. */
+  volatile long authenticationMillis;
 
   /** Sends to a provider; set once there is a server. */
   volatile BiConsumer<ProviderId, List<OutboxMessage>> sender = (to, messages) -> {};
@@ -102,6 +107,15 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
 
   @Override
   public State use(ProviderId provider, X509Certificate certificate) {
+    maxConcurrentAuthentications.accumulateAndGet(
+        concurrentAuthentications.incrementAndGet(), Math::max);
+    try {
+      Thread.sleep(authenticationMillis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      concurrentAuthentications.decrementAndGet();
+    }
     return revoked.contains(provider) ? State.REVOKED : State.ACCEPTED;
   }
 

@@ -28,6 +28,7 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.AgentGateway;
+import tender.server.agents.ConnectionLimits;
 import tender.server.agents.GatewaySettings;
 
 /** Servers and agents of one market, all on this machine, with real connections between them. */
@@ -50,6 +51,7 @@ final class LinkTestMarket implements AutoCloseable {
   private final List<MarketLink> links = new ArrayList<>();
   private final List<AgentGateway> servers = new CopyOnWriteArrayList<>();
   Duration certificateLife = GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY;
+  ConnectionLimits limits = ConnectionLimits.DEFAULT;
 
   LinkTestMarket(Path folder) {
     this.folder = folder;
@@ -62,7 +64,7 @@ final class LinkTestMarket implements AutoCloseable {
 
   AgentGateway server(int port) throws IOException {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    var settings = new GatewaySettings(listen, List.of("localhost"), certificateLife);
+    var settings = new GatewaySettings(listen, List.of("localhost"), certificateLife, limits);
     AgentGateway server = new AgentGateway(settings, handler.authority, handler, handler).start();
     servers.add(server);
     return server;

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
@@ -42,9 +43,13 @@ public final class MarketClient {
     this.transport = transport;
   }
 
-  /** A client for a program, which has no user to inform of delays. */
-  public static MarketClient of(ConnectionSettings connection) {
-    return new MarketClient(new HttpTransport(connection, _ -> {}));
+  /**
+   * A client of these servers.
+   *
+   * @param notice receives messages for the waiting user
+   */
+  public static MarketClient of(ConnectionSettings connection, Consumer<String> notice) {
+    return new MarketClient(new HttpTransport(connection, notice));
   }
 
   private record Digests(List<String> digests) {}

@@ -29,7 +29,7 @@ public final class ServerOption {
 
   /** A client of the server, with the user's token. */
   public MarketClient client() {
-    return new MarketClient(new HttpTransport(connection(), this::warn));
+    return MarketClient.of(connection(), this::warn);
   }
 
   /** The server's address and the token. */

@@ -14,12 +14,15 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import tender.core.model.ProviderId;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.ProviderSpiffeId;
+import tender.protocol.RetryDelay;
+import tender.protocol.v1.AgentsGrpc;
 
 /**
  * Authenticates agents by their client certificate and rejects calls without a certificate or with
@@ -27,6 +30,9 @@ import tender.protocol.ProviderSpiffeId;
  */
 final class AgentAuthenticator implements ServerInterceptor {
   private static final Context.Key<AgentIdentity> CALLER = Context.key("caller");
+  private static final Status BUSY =
+      Status.RESOURCE_EXHAUSTED.withDescription(
+          "Too many agents connect at the same time. Retry after the given delay.");
 
   /**
    * The provider that calls, its certificate and its network address.
@@ -41,10 +47,13 @@ final class AgentAuthenticator implements ServerInterceptor {
 
   private final AgentCertificates certificates;
   private final AgentHandler handler;
+  private final RegistrationLimiter registrations;
 
-  AgentAuthenticator(AgentCertificates certificates, AgentHandler handler) {
+  AgentAuthenticator(
+      AgentCertificates certificates, AgentHandler handler, RegistrationLimiter registrations) {
     this.certificates = certificates;
     this.handler = handler;
+    this.registrations = registrations;
   }
 
   /** The identity of the current call. */
@@ -68,7 +77,17 @@ final class AgentAuthenticator implements ServerInterceptor {
                 ProviderSpiffeId.read(certificate.get()), certificate.get(), peer(call));
         // TLS has checked this as well, but a resumed session may be old.
         certificate.get().checkValidity();
-        AgentCertificates.State state = certificates.use(caller.provider(), caller.certificate());
+        boolean isNewStream =
+            AgentsGrpc.getConnectMethod()
+                .getFullMethodName()
+                .equals(call.getMethodDescriptor().getFullMethodName());
+        OptionalLong retryMillis = isNewStream ? registrations.tryAdmit() : OptionalLong.empty();
+        if (retryMillis.isPresent()) {
+          call.close(BUSY, RetryDelay.trailers(retryMillis.getAsLong()));
+          return new ServerCall.Listener<>() {};
+        }
+        AgentCertificates.State state =
+            isNewStream ? registrations.authenticate(() -> use(caller)) : use(caller);
         if (state == AgentCertificates.State.ACCEPTED) {
           Context context = Context.current().withValue(CALLER, caller);
           return Contexts.interceptCall(context, call, headers, next);
@@ -86,6 +105,10 @@ final class AgentAuthenticator implements ServerInterceptor {
     }
     call.close(rejection, new Metadata());
     return new ServerCall.Listener<>() {};
+  }
+
+  private AgentCertificates.State use(AgentIdentity caller) {
+    return certificates.use(caller.provider(), caller.certificate());
   }
 
   /** The answer to a call with an invalid certificate, after it was logged. */

@@ -68,19 +68,23 @@ public final class AgentGateway implements AutoCloseable {
       AgentHandler handler) {
     this.settings = settings;
     this.authority = authority;
-    streams = new AgentStreams(handler);
-    authenticator = new AgentAuthenticator(certificates, handler);
+    var registrations = new RegistrationLimiter(settings.limits().registrations());
+    streams = new AgentStreams(handler, registrations);
+    authenticator = new AgentAuthenticator(certificates, handler, registrations);
     renewOwnKey();
-    var limiter = new ConnectionLimiter();
+    var channels =
+        new LimitedServerChannel.Factory(
+            new ConnectionLimiter(
+                settings.limits().unauthenticatedPerAddress(), ConnectionLimits.MAX_HANDSHAKES));
     var issuer =
         new CertificateIssuer(authority, certificates, settings.agentCertificateValidity());
     var agents = new AgentsService(handler, streams, issuer);
     server =
         NettyServerBuilder.forAddress(settings.listen(), credentials())
-            .channelFactory(() -> new LimitedServerChannel(limiter))
+            .channelFactory(channels)
             .bossEventLoopGroup(acceptors)
             .workerEventLoopGroup(eventLoops)
-            .addTransportFilter(LimitedServerChannel.releasing(limiter))
+            .addTransportFilter(channels)
             .executor(Thread::startVirtualThread)
             .addService(ServerInterceptors.intercept(agents, authenticator))
             .addService(new EnrolmentService(issuer))

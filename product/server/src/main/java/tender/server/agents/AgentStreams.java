@@ -24,11 +24,13 @@ final class AgentStreams {
   }
 
   private final AgentHandler handler;
+  private final RegistrationLimiter registrations;
   private final Map<ProviderId, Slot> slots = new ConcurrentHashMap<>();
   private final Set<AgentStream> open = ConcurrentHashMap.newKeySet();
 
-  AgentStreams(AgentHandler handler) {
+  AgentStreams(AgentHandler handler, RegistrationLimiter registrations) {
     this.handler = handler;
+    this.registrations = registrations;
   }
 
   /** A stream was opened; Hello has not arrived yet. */
@@ -44,7 +46,7 @@ final class AgentStreams {
     synchronized (slot) {
       older = slot.stream;
       slot.stream = stream;
-      notifyHandler(() -> handler.connected(stream.provider()));
+      registrations.register(() -> notifyHandler(() -> handler.connected(stream.provider())));
     }
     LOG.log(Level.INFO, "Agent connected", stream.provider());
     if (older != null) {

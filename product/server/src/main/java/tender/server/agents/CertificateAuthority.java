@@ -114,7 +114,7 @@ public final class CertificateAuthority {
   }
 
   /** Issues a key and a certificate to a server of this market with these names. */
-  PemBundle issueServer(List<String> names, Duration validity) {
+  public PemBundle issueServer(List<String> names, Duration validity) {
     KeyPair keys = KeyPairs.generate();
     GeneralName[] general =
         names.stream()

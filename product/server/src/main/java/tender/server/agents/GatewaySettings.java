@@ -11,10 +11,20 @@ import java.util.List;
  * @param names DNS names and IP addresses of this server
  * @param agentCertificateValidity the validity of agents' certificates; an agent that is offline
  *     for longer must enrol again
+ * @param limits of agents that connect at the same time
  */
 public record GatewaySettings(
-    InetSocketAddress listen, List<String> names, Duration agentCertificateValidity) {
+    InetSocketAddress listen,
+    List<String> names,
+    Duration agentCertificateValidity,
+    ConnectionLimits limits) {
   public static final Duration DEFAULT_CERTIFICATE_VALIDITY = Duration.ofDays(7);
+
+  /** With the default limits. */
+  public GatewaySettings(
+      InetSocketAddress listen, List<String> names, Duration agentCertificateValidity) {
+    this(listen, names, agentCertificateValidity, ConnectionLimits.DEFAULT);
+  }
 
   public GatewaySettings {
     names = List.copyOf(names);

@@ -3,6 +3,7 @@ package tender.server.agents;
 import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.ServerTransportFilter;
+import io.grpc.netty.shaded.io.netty.channel.ChannelFactory;
 import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
@@ -14,13 +15,45 @@ import tender.support.http.ConnectionLimiter;
 
 /**
  * Accepts connections of agents, and closes those of an address that has too many without a
- * verified certificate, before any TLS.
+ * verified certificate, before any TLS. While too many connections of all addresses are in the TLS
+ * handshake, it accepts none: they wait in the backlog of the operating system, which costs
+ * nothing, and none of the handshakes takes so long that it exceeds its timeout.
  */
 final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
 
-  LimitedServerChannel(ConnectionLimiter limiter) {
+  private LimitedServerChannel(ConnectionLimiter limiter) {
     this.limiter = limiter;
+  }
+
+  /** Creates the channel of a server, and releases connections that were authenticated. */
+  static final class Factory extends ServerTransportFilter
+      implements ChannelFactory<LimitedServerChannel> {
+    private final ConnectionLimiter limiter;
+    private volatile @Nullable LimitedServerChannel channel;
+
+    Factory(ConnectionLimiter limiter) {
+      this.limiter = limiter;
+    }
+
+    @Override
+    public LimitedServerChannel newChannel() {
+      LimitedServerChannel created = new LimitedServerChannel(limiter);
+      channel = created;
+      return created;
+    }
+
+    /** Stops counting connections whose peer has a certificate of the market. */
+    @Override
+    public Attributes transportReady(Attributes attributes) {
+      LimitedServerChannel listening = channel;
+      if (listening != null
+          && attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR) instanceof InetSocketAddress peer
+          && hasCertificate(attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION))) {
+        listening.release(peer);
+      }
+      return attributes;
+    }
   }
 
   @Override
@@ -31,28 +64,28 @@ final class LimitedServerChannel extends NioServerSocketChannel {
       SocketChannel channel = (SocketChannel) accepted.get(i);
       InetSocketAddress peer = channel.remoteAddress();
       if (peer != null && limiter.tryAcquire(peer)) {
-        var _ = channel.closeFuture().addListener(closed -> limiter.release(peer));
+        var _ = channel.closeFuture().addListener(closed -> release(peer));
       } else {
         accepted.remove(i);
         channel.unsafe().closeForcibly();
+      }
+    }
+    if (limiter.isFull()) {
+      config().setAutoRead(false);
+      if (!limiter.isFull()) {
+        // Released meanwhile, perhaps before accepting stopped.
+        config().setAutoRead(true);
       }
     }
     // Not less than were accepted, because a smaller number would end the loop that accepts.
     return count;
   }
 
-  /** Stops counting connections whose peer has a certificate of the market. */
-  static ServerTransportFilter releasing(ConnectionLimiter limiter) {
-    return new ServerTransportFilter() {
-      @Override
-      public Attributes transportReady(Attributes attributes) {
-        if (attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR) instanceof InetSocketAddress peer
-            && hasCertificate(attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION))) {
-          limiter.release(peer);
-        }
-        return attributes;
-      }
-    };
+  private void release(InetSocketAddress peer) {
+    limiter.release(peer);
+    if (!config().isAutoRead() && !limiter.isFull()) {
+      config().setAutoRead(true);
+    }
   }
 
   private static boolean hasCertificate(@Nullable SSLSession session) {

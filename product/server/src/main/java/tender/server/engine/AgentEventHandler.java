@@ -41,10 +41,9 @@ public final class AgentEventHandler implements AgentHandler {
   private static final int CHUNK_BYTES = 256 << 10;
 
   private final Database database;
-  private final String replica;
   private final BagEventProcessor processor;
   private final OutboxDispatcher dispatcher;
-  private final ProviderDirectory providers;
+  private final ConnectionRecorder connections;
   private final long clockToleranceMillis;
   private final MarketListener listener;
   private final RejectionLog rejections;
@@ -62,10 +61,15 @@ public final class AgentEventHandler implements AgentHandler {
       MarketListener listener,
       RejectionLog rejections) {
     this.database = database;
-    this.replica = replica;
     this.processor = processor;
     this.dispatcher = dispatcher;
-    this.providers = providers;
+    connections =
+        new ConnectionRecorder(
+            database.agentConnections(),
+            replica,
+            providers,
+            dispatcher,
+            (provider, other) -> displaced(provider, "another server: " + other, "this server"));
     this.clockToleranceMillis = clockToleranceMillis;
     this.listener = listener;
     this.rejections = rejections;
@@ -109,18 +113,12 @@ public final class AgentEventHandler implements AgentHandler {
 
   @Override
   public void connected(ProviderId provider) {
-    database
-        .agentConnections()
-        .setConnected(provider, replica)
-        .ifPresent(other -> displaced(provider, "another server: " + other, "this server"));
-    providers.refresh();
-    dispatcher.agentConnected(provider);
+    connections.connected(provider);
   }
 
   @Override
   public void disconnected(ProviderId provider) {
-    database.agentConnections().setDisconnected(provider, replica);
-    providers.refresh();
+    connections.disconnected(provider);
   }
 
   @Override

@@ -28,6 +28,8 @@ public final class OutboxDispatcher implements AutoCloseable {
   public interface AgentTransport {
     Set<ProviderId> connectedProviders();
 
+    boolean isConnected(ProviderId provider);
+
     /** Returns false if not all messages could be sent. */
     boolean send(ProviderId to, List<OutboxMessage> messages);
   }
@@ -59,10 +61,9 @@ public final class OutboxDispatcher implements AutoCloseable {
 
   /** Sends messages that were just written. */
   public void send(List<OutboxMessage> messages) {
-    Set<ProviderId> connected = transport.connectedProviders();
     Map<ProviderId, List<OutboxMessage>> byProvider =
         messages.stream()
-            .filter(message -> connected.contains(message.to()))
+            .filter(message -> transport.isConnected(message.to()))
             .collect(
                 Collectors.groupingBy(OutboxMessage::to, LinkedHashMap::new, Collectors.toList()));
     long now = System.nanoTime();
@@ -92,9 +93,9 @@ public final class OutboxDispatcher implements AutoCloseable {
     send(unsent);
   }
 
-  /** Sends all messages of an agent that has connected; earlier ones may be lost. */
-  void agentConnected(ProviderId provider) {
-    List<OutboxMessage> pending = store.outboxFor(Set.of(provider), MAX_BATCH);
+  /** Sends all messages of agents that have connected; earlier ones may be lost. */
+  void agentsConnected(List<ProviderId> connected) {
+    List<OutboxMessage> pending = store.outboxFor(connected, MAX_BATCH);
     pending.forEach(message -> sentNanos.remove(message.id()));
     send(pending);
   }

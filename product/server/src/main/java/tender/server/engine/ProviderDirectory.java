@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import tender.core.call.KnownProvider;
 import tender.core.call.ProviderSelector;
 import tender.core.call.PublishedCapabilities;
@@ -26,11 +27,19 @@ import tender.server.store.identity.ProviderRepository;
  * first, because policies prefer the first of equal offers.
  */
 public final class ProviderDirectory {
+  /** Reading a small directory is always worth it. */
+  private static final long ALWAYS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** The time between two readings, as a multiple of the time that one takes. */
+  private static final int READING_SHARE = 20;
+
   private final AgentConnectionRepository connections;
   private final ProviderRepository providers;
   private final AuctionRepository auction;
   private final MarketRules rules;
   private final SharedAction refreshing = new SharedAction(this::readProviders);
+  private volatile long readNanos = System.nanoTime();
+  private volatile long readingNanos;
   private volatile List<ProviderId> connectedProviders = List.of();
   private volatile BagTransactionBuilder transactionBuilder;
   private volatile Map<ProviderId, TrackRecord> trackRecords = Map.of();
@@ -59,8 +68,20 @@ public final class ProviderDirectory {
     refreshing.run();
   }
 
+  /**
+   * Does the same after a connection has changed, unless reading takes so long that it would occupy
+   * a server to which many agents connect; then the next periodic refresh does it.
+   */
+  void refreshUnlessSlow() {
+    long lastNanos = readingNanos;
+    if (lastNanos < ALWAYS_NANOS || System.nanoTime() - readNanos > READING_SHARE * lastNanos) {
+      refresh();
+    }
+  }
+
   /** Runs once at a time, so that an older result cannot win. */
   private void readProviders() {
+    long startNanos = System.nanoTime();
     try {
       List<ProviderId> connected = new ArrayList<>(connections.connectedProviders());
       connected.sort(
@@ -74,6 +95,8 @@ public final class ProviderDirectory {
     } catch (Store.Unavailable e) {
       // Keep the previous list until the database is available again.
     }
+    readNanos = System.nanoTime();
+    readingNanos = readNanos - startNanos;
   }
 
   /** Reads all track records and what providers publish. */

@@ -6,15 +6,35 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the connections of one network address that have not been authenticated, so that a
- * stranger cannot occupy a server. Loopback is an address like all others.
+ * Limits the connections that have not been authenticated, of one network address and of all
+ * together, so that a stranger cannot occupy a server. Loopback is an address like all others.
  */
 public final class ConnectionLimiter {
   /** Enough for many users or agents behind one address that connect at the same time. */
   public static final int MAX_PER_ADDRESS = 64;
 
+  private final int maxPerAddress;
+  private final int maxTotal;
   private final Map<InetAddress, Integer> counts = new HashMap<>();
   private final Map<InetSocketAddress, InetAddress> counted = new HashMap<>();
+
+  /** With the default limit for one address, and none for all together. */
+  public ConnectionLimiter() {
+    this(MAX_PER_ADDRESS, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param maxTotal the number from which on {@link #isFull}
+   */
+  public ConnectionLimiter(int maxPerAddress, int maxTotal) {
+    this.maxPerAddress = maxPerAddress;
+    this.maxTotal = maxTotal;
+  }
+
+  /** Whether the caller should accept no further connections until some are released. */
+  public synchronized boolean isFull() {
+    return counted.size() >= maxTotal;
+  }
 
   /**
    * A peer has connected.
@@ -23,7 +43,7 @@ public final class ConnectionLimiter {
    */
   public synchronized boolean tryAcquire(InetSocketAddress peer) {
     InetAddress address = peer.getAddress();
-    if (counts.getOrDefault(address, 0) >= MAX_PER_ADDRESS) {
+    if (counts.getOrDefault(address, 0) >= maxPerAddress) {
       return false;
     }
     if (counted.put(peer, address) == null) {

@@ -32,6 +32,19 @@ class ConnectionLimiterTest {
     requireLimited();
   }
 
+  @Test
+  void limitsAreConfigurable() {
+    ConnectionLimiter two = new ConnectionLimiter(2, 3);
+    assertThat(two.tryAcquire(peer("127.0.0.1", 1))).isTrue();
+    assertThat(two.tryAcquire(peer("127.0.0.1", 2))).isTrue();
+    assertThat(two.tryAcquire(peer("127.0.0.1", 3))).isFalse();
+    assertThat(two.isFull()).isFalse();
+    assertThat(two.tryAcquire(peer("127.0.0.2", 1))).isTrue();
+    assertThat(two.isFull()).isTrue();
+    two.release(peer("127.0.0.1", 2));
+    assertThat(two.isFull()).isFalse();
+  }
+
   private static InetSocketAddress peer(String address, int port) {
     return new InetSocketAddress(address, port);
   }

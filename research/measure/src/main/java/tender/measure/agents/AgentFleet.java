@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
@@ -45,6 +46,20 @@ public final class AgentFleet implements AutoCloseable {
     }
   }
 
+  /**
+   * Issues certificates until there are this many providers, without calls of a server. Each has
+   * its own key, and the market's authority and database know it like an enrolled one.
+   */
+  public void issue(Database database, int count) throws InterruptedException {
+    var issuer = new BulkIssuer(database, MarketReplica.authority(database));
+    List<ProviderId> added =
+        IntStream.range(providers.size(), count)
+            .mapToObj(i -> new ProviderId("provider-%05d".formatted(i)))
+            .toList();
+    issuer.issueAll(added, this::folder);
+    providers.addAll(added);
+  }
+
   public List<ProviderId> providers() {
     return providers;
   }
@@ -64,11 +79,26 @@ public final class AgentFleet implements AutoCloseable {
    */
   public void connect(ProviderId provider, int port, Function<MarketLink, MessageHandler> inbox)
       throws InterruptedException {
-    MarketLink link = new MarketLink(new LinkSettings(List.of(address(port)), folder(provider)));
-    links.add(link.start(inbox.apply(link)));
+    startToConnect(provider, port, inbox);
     if (links.size() % MAX_CONCURRENT == 0) {
       awaitConnected();
     }
+  }
+
+  /** Starts to connect an agent, however many others connect at the same time. */
+  public void startToConnect(
+      ProviderId provider, int port, Function<MarketLink, MessageHandler> inbox) {
+    MarketLink link = new MarketLink(new LinkSettings(List.of(address(port)), folder(provider)));
+    links.add(link.start(inbox.apply(link)));
+  }
+
+  public int size() {
+    return links.size();
+  }
+
+  /** How many agents are connected. */
+  public long connected() {
+    return links.stream().filter(MarketLink::isConnected).count();
   }
 
   public void awaitConnected() throws InterruptedException {

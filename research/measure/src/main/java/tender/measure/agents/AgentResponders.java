@@ -8,6 +8,7 @@ import tender.core.message.Message;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
+import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.provider.Provider;
 import tender.core.provider.ProviderTerms;
@@ -23,11 +24,7 @@ public final class AgentResponders {
 
   /** Responds like core's provider for an empty cluster where no job ever starts. */
   public static MessageHandler provider(MarketLink link, AtomicInteger released) {
-    ProviderTerms terms =
-        new ProviderTerms(
-                HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
-            .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM);
-    Provider provider = new Provider(link.provider(), Cluster.of(PROCESSORS), terms);
+    Provider provider = emptyCluster(link.provider());
     return message -> {
       for (ProviderEffect effect :
           provider.handle(new ProviderEvent.MessageReceived(message), System.currentTimeMillis())) {
@@ -39,6 +36,15 @@ public final class AgentResponders {
         released.incrementAndGet();
       }
     };
+  }
+
+  /** Core's provider for an empty cluster where no job ever starts. */
+  public static Provider emptyCluster(ProviderId id) {
+    ProviderTerms terms =
+        new ProviderTerms(
+                HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
+            .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM);
+    return new Provider(id, Cluster.of(PROCESSORS), terms);
   }
 
   /** Always sends the same offer. */

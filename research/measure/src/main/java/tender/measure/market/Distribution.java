@@ -1,6 +1,7 @@
 package tender.measure.market;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,11 @@ final class Distribution {
 
   void add(double figure) {
     sorted.add(figure);
+    Collections.sort(sorted);
+  }
+
+  void addAll(Collection<Double> figures) {
+    sorted.addAll(figures);
     Collections.sort(sorted);
   }
 

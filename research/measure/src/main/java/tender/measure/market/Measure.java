@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, history, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, history, agents, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -89,6 +89,30 @@ final class Measure implements Callable<Integer> {
           int agedPercent)
       throws Exception {
     return print(new HistoryMeasurement(bags, agedPercent).run());
+  }
+
+  @Command(
+      description =
+          "A server with many agents: promises, its restart, and bags per second, compared with"
+              + " bare calls and statements.")
+  int agents(
+      @Option(
+              names = "--agents",
+              defaultValue = "1000,10000",
+              split = ",",
+              description = "Numbers of connected agents.")
+          List<Integer> agents,
+      @Option(names = "--rounds", defaultValue = "100", description = "Bags one at a time.")
+          int rounds,
+      @Option(
+              names = "--users",
+              defaultValue = "32",
+              description = "Who submit bags at the same time.")
+          int users,
+      @Option(names = "--seconds", defaultValue = "60", description = "For which they do.")
+          int seconds)
+      throws Exception {
+    return print(new AgentsMeasurement(agents, rounds, users, seconds).run());
   }
 
   @Command(description = "Tasks per second, compared with a bare job array.")

@@ -1,8 +1,6 @@
 package tender.measure.market;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -25,12 +23,9 @@ import tender.core.store.OutboxMessage;
 import tender.measure.agents.AgentFleet;
 import tender.measure.agents.AgentResponders;
 import tender.measure.agents.AnswerCounter;
-import tender.measure.agents.AnyCertificates;
-import tender.server.MarketReplica;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.agents.AgentGateway;
-import tender.server.agents.GatewaySettings;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
 import tender.server.model.BagPhase;
@@ -78,7 +73,7 @@ final class PromiseMeasurement {
       ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
       try (Server server = Server.start(file);
           Database database = Database.open(new DatabaseSettings(bed.jdbcUrl(), 2), "measure");
-          AgentGateway bare = bareGateway(database).start();
+          AgentGateway bare = BareCalls.gateway(database, gathering).start();
           Connection connection = DriverManager.getConnection(bed.jdbcUrl());
           AgentFleet fleet = new AgentFleet(bed.folder())) {
         MeasurementMarket.addUser(file, USER);
@@ -112,15 +107,6 @@ final class PromiseMeasurement {
     report.add("Tender: commits until promised", commits);
     report.add("Tender, of 3 bare calls and the bare commits", ratio);
     return report;
-  }
-
-  private AgentGateway bareGateway(Database database) {
-    var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    return new AgentGateway(
-        new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
-        MarketReplica.authority(database),
-        new AnyCertificates(),
-        gathering);
   }
 
   private void round(

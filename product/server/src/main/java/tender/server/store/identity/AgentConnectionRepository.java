@@ -1,7 +1,9 @@
 package tender.server.store.identity;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.server.model.ReplicaShare;
@@ -66,29 +68,53 @@ public final class AgentConnectionRepository {
    * @return the other replica that is alive and to which the agent was connected
    */
   public Optional<String> setConnected(ProviderId provider, String replica) {
-    return sql.find(
+    return Optional.ofNullable(setConnected(List.of(provider), replica).get(provider));
+  }
+
+  /**
+   * Records that agents are connected to this replica and to no other.
+   *
+   * @return the other replicas that are alive and to which agents were connected
+   */
+  public Map<ProviderId, String> setConnected(Collection<ProviderId> providers, String replica) {
+    Map<ProviderId, String> others = new LinkedHashMap<>();
+    sql.list(
+        // In the order of the ids, so that two replicas cannot wait for each other's rows.
         """
-        with earlier as (select replica from agent_connection where provider = ?),
+        with here as (select distinct unnest(?) collate "C" as provider),
+        earlier as (
+          select here.provider, agent_connection.replica
+          from here join agent_connection on agent_connection.provider = here.provider),
         connected as (
-          insert into agent_connection (provider, replica) values (?, ?)
+          insert into agent_connection (provider, replica)
+          select provider, ? from here order by provider
           on conflict (provider) do update
           set replica = excluded.replica, connected_millis = excluded.connected_millis)
-        select id from earlier join replica on replica.id = earlier.replica
+        select earlier.provider, id from earlier join replica on replica.id = earlier.replica
         where id <> ? and heartbeat_millis > now_millis() - ?
         """,
-        row -> row.getString(1),
-        provider.value(),
-        provider.value(),
+        row -> others.put(new ProviderId(row.getString(1)), row.getString(2)),
+        ids(providers),
         replica,
         replica,
         FRESH_MILLIS);
+    return others;
+  }
+
+  private static String[] ids(Collection<ProviderId> providers) {
+    return providers.stream().map(ProviderId::value).toArray(String[]::new);
   }
 
   /** Records that an agent left this replica; no effect if it is already connected to another. */
   public void setDisconnected(ProviderId provider, String replica) {
+    setDisconnected(List.of(provider), replica);
+  }
+
+  /** Records that agents left this replica; no effect for those that are connected to another. */
+  public void setDisconnected(Collection<ProviderId> providers, String replica) {
     sql.update(
-        "delete from agent_connection where provider = ? and replica = ?",
-        provider.value(),
+        "delete from agent_connection where provider = any(?) and replica = ?",
+        ids(providers),
         replica);
   }
 
@@ -114,7 +140,7 @@ public final class AgentConnectionRepository {
         where not exists (
           select from replica where id = s.replica and heartbeat_millis > now_millis() - ?)
         """,
-        connected.stream().map(ProviderId::value).toArray(String[]::new),
+        ids(connected),
         replica,
         replica,
         replica,

@@ -1,0 +1,43 @@
+package tender.server.agents;
+
+import tender.support.http.ConnectionLimiter;
+
+/**
+ * How many agents a server admits at the same time.
+ *
+ * @param unauthenticatedPerAddress connections of one network address that have not presented a
+ *     certificate; further ones are closed
+ * @param registrations how many agents are authenticated in the database at the same time; others
+ *     wait for a short time or are asked to come back
+ */
+public record ConnectionLimits(int unauthenticatedPerAddress, int registrations) {
+  /** How many connections may be in the TLS handshake; further ones wait to be accepted. */
+  static final int MAX_HANDSHAKES = 1_024;
+
+  private static final int REGISTRATIONS_PER_PROCESSOR = 2;
+
+  /** A server's limits if nothing is configured. */
+  public static final ConnectionLimits DEFAULT =
+      new ConnectionLimits(ConnectionLimiter.MAX_PER_ADDRESS, 4);
+
+  public ConnectionLimits {
+    if (unauthenticatedPerAddress < 1) {
+      throw new IllegalArgumentException(
+          "The setting 'unauthenticated_agents_per_address' is %d; it must be at least 1."
+              .formatted(unauthenticatedPerAddress));
+    }
+    if (registrations < 1) {
+      throw new IllegalArgumentException(
+          "The number of concurrent registrations is %d; it must be at least 1."
+              .formatted(registrations));
+    }
+  }
+
+  /** Limits for a server with these processors and database connections, of which half are left. */
+  public static ConnectionLimits of(
+      int unauthenticatedPerAddress, int processors, int databaseConnections) {
+    return new ConnectionLimits(
+        unauthenticatedPerAddress,
+        Math.clamp(databaseConnections / 2, 1, REGISTRATIONS_PER_PROCESSOR * processors));
+  }
+}

@@ -1,0 +1,149 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tender.server.ServerConfig;
+
+/** A server in its own process on fixed ports, which can be killed and started again. */
+final class ServerProcess implements AutoCloseable {
+  private static final int STOP_SECONDS = 20;
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final int POLL_MILLIS = 20;
+
+  private final Path file;
+  private final Path log;
+  private final ServerConfig config;
+  private final int restPort;
+  private final int agentPort;
+  private Process process;
+
+  private ServerProcess(Path folder, String jdbcUrl, String settings)
+      throws IOException, InterruptedException {
+    restPort = freePort();
+    agentPort = freePort();
+    String text =
+        """
+        database: "%s"
+        rest_address: 127.0.0.1:%d
+        agent_address: 127.0.0.1:%d
+        %s
+        """
+            .formatted(jdbcUrl, restPort, agentPort, settings);
+    file = Files.writeString(folder.resolve("server.yaml"), text);
+    log = folder.resolve("server.log");
+    config = MeasurementConfig.read(ServerConfig.class, text);
+    process = start();
+  }
+
+  /**
+   * Starts a server and waits until it answers.
+   *
+   * @param settings more keys of its configuration as YAML
+   */
+  static ServerProcess start(Path folder, String jdbcUrl, String settings)
+      throws IOException, InterruptedException {
+    return new ServerProcess(folder, jdbcUrl, settings);
+  }
+
+  private Process start() throws IOException, InterruptedException {
+    Process started =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "tender.app.Main",
+                "server",
+                "run",
+                file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    long endNanos = System.nanoTime() + START_TIMEOUT.toNanos();
+    while (!isListening()) {
+      if (!started.isAlive() || System.nanoTime() > endNanos) {
+        started.destroyForcibly();
+        throw new IllegalStateException("The server has not started:\n" + Files.readString(log));
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return started;
+  }
+
+  private boolean isListening() {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), restPort)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Kills the process with signal 9. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Starts the killed process again and waits until it answers. */
+  void restart() throws IOException, InterruptedException {
+    process = start();
+  }
+
+  ServerConfig config() {
+    return config;
+  }
+
+  URI restAddress() {
+    return URI.create("http://127.0.0.1:" + restPort);
+  }
+
+  int agentPort() {
+    return agentPort;
+  }
+
+  /** The processor time of the running process. */
+  Duration cpuTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** The memory of the running process in MB. */
+  long residentMegabytes() throws IOException {
+    String prefix = "VmRSS:";
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+        .filter(line -> line.startsWith(prefix))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1_000)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The log lines that contain a text. */
+  List<String> logLines(String text) throws IOException {
+    return Files.readAllLines(log).stream().filter(line -> line.contains(text)).toList();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

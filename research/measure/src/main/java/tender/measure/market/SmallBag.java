@@ -1,0 +1,67 @@
+package tender.measure.market;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.reader.BagDraft;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
+import tender.server.store.bags.Submission;
+
+/** A bag of a few long tasks, which one provider can run: only its promise is measured. */
+final class SmallBag {
+  static final int TASKS = 10;
+  static final long RUNTIME_MILLIS = Time.HOUR_MILLIS;
+
+  private SmallBag() {}
+
+  /** Leaves one hour for the wait until the tasks start. */
+  static long deadline(long nowMillis) {
+    return nowMillis + 2 * RUNTIME_MILLIS;
+  }
+
+  static WorkOrder order() {
+    return new WorkOrder(
+        WorkOrder.VERSION,
+        "measure",
+        "true",
+        new TaskList.Count(TASKS),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        1,
+        RUNTIME_MILLIS,
+        0,
+        Optional.empty());
+  }
+
+  /** As a user submits it through REST. */
+  static BagDraft draft() {
+    return new BagDraft(
+        order(),
+        Optional.of(Instant.ofEpochMilli(deadline(System.currentTimeMillis()))),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** As the server stores it. */
+  static Submission submission(BagId bag, UserId user) {
+    return new Submission(
+        bag,
+        user,
+        UUID.randomUUID().toString(),
+        order(),
+        new Requirements(
+            OptionalLong.of(deadline(System.currentTimeMillis())), Optional.empty(), false));
+  }
+}
