@@ -1,5 +1,6 @@
 package tender.agent.link;
 
+import io.grpc.ChannelCredentials;
 import io.grpc.ManagedChannel;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ public final class MarketLink implements AutoCloseable {
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = Thread.ofVirtual().name("link").unstarted(this::run);
   private volatile Credentials credentials;
+  private volatile ChannelCredentials tls;
   private volatile @Nullable ServerConnection connection;
   private @Nullable MessageReceiver receiver;
   private Instant nextRenewal = Instant.MIN;
@@ -59,6 +61,7 @@ public final class MarketLink implements AutoCloseable {
   public MarketLink(LinkSettings settings) {
     this.settings = settings;
     credentials = Credentials.load(settings.folder());
+    tls = Channels.tls(credentials);
     // Distributes the agents of a market over its servers.
     var shuffled = new ArrayList<>(settings.addresses());
     Collections.shuffle(shuffled);
@@ -201,7 +204,7 @@ public final class MarketLink implements AutoCloseable {
           credentials.expiry(),
           provider());
     }
-    ManagedChannel channel = Channels.open(address, credentials);
+    ManagedChannel channel = Channels.open(address, tls);
     try {
       Optional<Throwable> failure = open(channel, address);
       // On the same connection, because its TLS handshake would cost the server more than the call.
@@ -285,6 +288,7 @@ public final class MarketLink implements AutoCloseable {
       }
       renewed.store(settings.folder());
       credentials = renewed;
+      tls = Channels.tls(renewed);
       nextRenewal = Instant.MIN;
       LOG.log(Level.INFO, "Certificate renewed: expiry={0}", renewed.expiry());
       stream.end("The certificate was renewed.");

@@ -43,7 +43,7 @@ import tender.server.agents.ConnectionLimits;
 /** Many agents connect at the same time to a server that can register only few of them. */
 @Tag("live")
 class ConnectionStormTest {
-  private static final int AGENTS = 200;
+  private static final int AGENTS = 150;
 
   @TempDir Path folder;
   private final LogRecorder log = new LogRecorder();

@@ -20,7 +20,12 @@ final class RegistrationAdmission {
   private static final int STEPS_PER_AGENT = 2;
 
   private static final long FIRST_ESTIMATE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-  private static final long MAX_ESTIMATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * A server that has just started is slow for a moment. To come back too early costs an agent one
+   * more call on an open connection, to come back too late costs it the time.
+   */
+  private static final long MAX_ESTIMATE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** The weight of the average so far, compared with one new value. */
   private static final int AVERAGE_WEIGHT = 15;
