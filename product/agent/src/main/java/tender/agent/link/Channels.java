@@ -24,8 +24,8 @@ final class Channels {
   private Channels() {}
 
   /**
-   * The TLS context of an enrolled agent. It is reused for all attempts to connect, because creating
-   * one takes longer than an attempt.
+   * The TLS context of an enrolled agent. It is reused for all attempts to connect, because
+   * creating one takes longer than an attempt.
    */
   static ChannelCredentials tls(Credentials credentials) {
     PemBundle pem = credentials.pem();
@@ -34,10 +34,7 @@ final class Channels {
     key.updateIdentityCredentials(new X509Certificate[] {pem.certificate()}, pem.key());
     try {
       return NettySslContextChannelCredentials.create(
-          GrpcSslContexts.forClient()
-              .keyManager(key)
-              .trustManager(pem.authorities())
-              .build());
+          GrpcSslContexts.forClient().keyManager(key).trustManager(pem.authorities()).build());
     } catch (IOException e) {
       throw new IllegalStateException("The agent's certificate cannot be used.", e);
     }

@@ -36,7 +36,9 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, containers, resources, writes, history, agents, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users,"
+            + " prices, speed, failures, outputs, sandbox, containers, resources, writes, history,"
+            + " agents, calls or store");
   }
 
   private int print(MeasurementReport report) {

@@ -15,8 +15,9 @@ import tender.server.ServerConfig;
 /** A server in its own process on fixed ports, which can be killed and started again. */
 final class ServerProcess implements AutoCloseable {
   private static final int STOP_SECONDS = 20;
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
   private static final int POLL_MILLIS = 20;
+  private static final int LOG_LINES = 20;
 
   private final Path file;
   private final Path log;
@@ -71,11 +72,17 @@ final class ServerProcess implements AutoCloseable {
     while (!isListening()) {
       if (!started.isAlive() || System.nanoTime() > endNanos) {
         started.destroyForcibly();
-        throw new IllegalStateException("The server has not started:\n" + Files.readString(log));
+        throw new IllegalStateException(
+            "The server has not started; its log ends with:\n" + logEnd());
       }
       Thread.sleep(POLL_MILLIS);
     }
     return started;
+  }
+
+  private String logEnd() throws IOException {
+    List<String> lines = Files.readAllLines(log);
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
   }
 
   private boolean isListening() {

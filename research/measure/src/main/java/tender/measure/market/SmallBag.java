@@ -14,7 +14,9 @@ import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.store.bags.Submission;
 
-/** A bag of two long tasks, of which each of two providers gets one: only its promise is measured. */
+/**
+ * A bag of two long tasks, of which each of two providers gets one: only its promise is measured.
+ */
 final class SmallBag {
   static final int TASKS = 2;
   static final long RUNTIME_MILLIS = Time.HOUR_MILLIS;
