@@ -19,7 +19,8 @@ final class Channels {
   /** gRPC's minimum. */
   private static final int KEEPALIVE_SECONDS = 10;
 
-  private static final int KEEPALIVE_TIMEOUT_SECONDS = 3;
+  /** A busy machine must not lose connections, because reconnecting would make it busier. */
+  private static final int KEEPALIVE_TIMEOUT_SECONDS = 6;
 
   private Channels() {}
 

@@ -38,7 +38,8 @@ public final class AgentGateway implements AutoCloseable {
   /** A ping is sent after this idle time, and the connection closed after the pong timeout. */
   private static final int PING_SECONDS = 5;
 
-  private static final int PONG_SECONDS = 5;
+  /** A busy machine must not lose connections, because reconnecting would make it busier. */
+  private static final int PONG_SECONDS = 8;
   private static final int HANDSHAKE_SECONDS = 10;
 
   /** An agent always has a stream, so that only strangers have connections without a call. */

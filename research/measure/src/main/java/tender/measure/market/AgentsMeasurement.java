@@ -28,6 +28,9 @@ import tender.server.store.ledger.AccountId;
 final class AgentsMeasurement {
   private static final UserId USER = new UserId("measurer");
   private static final int DATABASE_CONNECTIONS = 10;
+  private static final int MAX_CONNECTING = 50;
+  private static final int PROGRESS_AGENTS = 500;
+  private static final int POLL_MILLIS = 20;
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   /** Status requests and overdue parts would add load that is not measured here. */
@@ -132,12 +135,22 @@ final class AgentsMeasurement {
     }
   }
 
-  /** Starts to connect all at the same time; returns the seconds until all are connected. */
+  /**
+   * Connects agents, some at a time: their side of the handshakes needs as much of the processors
+   * as the server's, which that of real agents does not. Returns the seconds until all are
+   * connected.
+   */
   private static double connect(AgentFleet fleet, int count, int port) throws InterruptedException {
     AtomicInteger released = new AtomicInteger();
     long beganNanos = System.nanoTime();
     for (ProviderId provider : fleet.providers().subList(fleet.size(), count)) {
       fleet.startToConnect(provider, port, link -> AgentResponders.provider(link, released));
+      while (fleet.size() - fleet.connected() >= MAX_CONNECTING) {
+        Thread.sleep(POLL_MILLIS);
+      }
+      if (fleet.size() % PROGRESS_AGENTS == 0) {
+        progress("%.0f s: %d agents".formatted(secondsSince(beganNanos), fleet.size()));
+      }
     }
     long connected = fleet.connected();
     while (connected < count) {
