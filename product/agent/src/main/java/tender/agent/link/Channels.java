@@ -30,7 +30,7 @@ final class Channels {
    */
   static ChannelCredentials tls(Credentials credentials) {
     PemBundle pem = credentials.pem();
-    // Not the key itself: Netty would encrypt it in a key store, which takes 100 ms of a processor.
+    // Not the key itself: Netty would encrypt it in a key store, which is slow on purpose.
     AdvancedTlsX509KeyManager key = new AdvancedTlsX509KeyManager();
     key.updateIdentityCredentials(new X509Certificate[] {pem.certificate()}, pem.key());
     try {
