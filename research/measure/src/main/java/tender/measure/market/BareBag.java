@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -81,10 +82,9 @@ record BareBag(Submission submission, List<Transaction> transactions) {
       Map<ProviderId, Provider> providers, Transaction sent, long nowMillis) {
     List<BagEvent> answers = new ArrayList<>();
     for (OutboxMessage message : sent.messages()) {
-      for (ProviderEffect effect :
-          providers
-              .get(message.to())
-              .handle(new ProviderEvent.MessageReceived(message.message()), nowMillis)) {
+      Provider provider = Objects.requireNonNull(providers.get(message.to()));
+      var received = new ProviderEvent.MessageReceived(message.message());
+      for (ProviderEffect effect : provider.handle(received, nowMillis)) {
         if (effect instanceof ProviderEffect.Send(Message.ToMetascheduler answer)) {
           answers.add(new BagEvent.MessageReceived(answer));
         }
