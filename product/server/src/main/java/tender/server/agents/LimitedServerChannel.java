@@ -17,7 +17,7 @@ import tender.support.http.ConnectionLimiter;
  * Accepts connections of agents, and closes those of an address that has too many without a
  * verified certificate, before any TLS. While too many connections of all addresses are in the TLS
  * handshake, it accepts none: they wait in the backlog of the operating system, which costs
- * nothing, and none of the handshakes takes so long that it exceeds its timeout.
+ * nothing, and fewer handshakes exceed their timeout.
  */
 final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
