@@ -55,7 +55,7 @@ final class PromiseRounds {
     long beganNanos = System.nanoTime();
     bare.write(database.store());
     double write = millisSince(beganNanos);
-    long walBytes = WritesMeasurement.walBytes(connection);
+    long walBytes = WriteCounter.logBytes(connection);
     beganNanos = System.nanoTime();
     BagResponse promised = user.awaitPromise(user.submit());
     double promise = millisSince(beganNanos);
@@ -69,7 +69,7 @@ final class PromiseRounds {
       commits.add(promised.version());
       double bareCommits = write * promised.version() / bare.transactions().size();
       ratio.add(promise / (call + bareCommits));
-      walKilobytes.add((WritesMeasurement.walBytes(connection) - walBytes) / 1e3);
+      walKilobytes.add((WriteCounter.logBytes(connection) - walBytes) / 1e3);
     }
   }
 

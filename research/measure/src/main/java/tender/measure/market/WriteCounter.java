@@ -99,6 +99,16 @@ final class WriteCounter {
     return changes;
   }
 
+  /** How many bytes of the write-ahead log were written since the database was created. */
+  static long logBytes(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
   private String logPosition() throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("select pg_current_wal_flush_lsn()::text")) {
