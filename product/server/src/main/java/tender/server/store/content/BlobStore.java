@@ -31,6 +31,15 @@ public final class BlobStore {
   /** Deleting this many takes a fraction of a second. */
   private static final int CHUNKS_PER_STATEMENT = 64;
 
+  private static final String DELETE_CHUNKS =
+      """
+      delete from chunk where (upload, index) in (
+        select upload, index from chunk
+        where upload = any (?) and not exists (select from blob where blob.upload = chunk.upload)
+        order by upload, index limit %d)
+      """
+          .formatted(CHUNKS_PER_STATEMENT);
+
   private final Sql sql;
 
   public BlobStore(Sql sql) {
@@ -130,7 +139,7 @@ public final class BlobStore {
     } finally {
       // If the outcome of the insert is unknown, the blob row protects the upload from deletion.
       if (!isBlob) {
-        deleteUpload(upload);
+        deleteUploads(List.of(upload));
       }
     }
   }
@@ -201,31 +210,24 @@ public final class BlobStore {
             row -> row.getLong(1),
             nowMillis - ABANDONED_MILLIS,
             limit);
-    return abandoned.stream().mapToInt(this::deleteUpload).sum();
+    return abandoned.isEmpty() ? 0 : deleteUploads(abandoned);
   }
 
-  /** Deletes an upload that is not a blob; returns how many uploads were deleted. */
-  private int deleteUpload(long upload) {
+  /** Deletes those of the uploads that are not blobs; returns how many. */
+  private int deleteUploads(List<Long> uploads) {
+    Long[] ids = uploads.toArray(Long[]::new);
     int deleted;
     do {
-      deleted =
-          sql.update(
-              """
-              delete from chunk where upload = ? and index in (
-                select index from chunk where upload = ? order by index limit ?)
-                and not exists (select from blob where blob.upload = ?)
-              """,
-              upload,
-              upload,
-              CHUNKS_PER_STATEMENT,
-              upload);
+      deleted = sql.backgroundTransaction(session -> session.update(DELETE_CHUNKS, (Object) ids));
     } while (deleted == CHUNKS_PER_STATEMENT);
-    return sql.update(
-        """
-        delete from upload
-        where id = ? and not exists (select from blob where blob.upload = upload.id)
-        """,
-        upload);
+    return sql.backgroundTransaction(
+        session ->
+            session.update(
+                """
+                delete from upload where id = any (?)
+                  and not exists (select from blob where blob.upload = upload.id)
+                """,
+                (Object) ids));
   }
 
   /** The content, read chunk by chunk. */

@@ -97,7 +97,7 @@ public final class BagExpiry {
    * @return how many were deleted
    */
   public int deleteDue(OptionalLong retentionMillis, long nowMillis, int limit) {
-    return sql.transactionByIndex(
+    return sql.backgroundTransaction(
         session -> {
           List<String> due =
               new ArrayList<>(find(session, DUE_BY_OWN_TIME, nowMillis, nowMillis, limit));

@@ -24,7 +24,7 @@ public final class FileExpiry {
 
   /** Checks some input files whose time has come; returns how many. */
   public int checkFiles(long nowMillis, int limit) {
-    return sql.transactionByIndex(
+    return sql.backgroundTransaction(
         session -> {
           List<UserFile> due =
               session.list(
@@ -80,7 +80,7 @@ public final class FileExpiry {
    * deleted like those of an abandoned upload.
    */
   public int checkBlobs(int limit) {
-    return sql.transactionByIndex(
+    return sql.backgroundTransaction(
         session -> {
           List<String> due =
               session.list(

@@ -24,7 +24,7 @@ public final class TransferExpiry {
    */
   public int deleteDue(long retentionMillis, long nowMillis, int limit) {
     long untilMillis = nowMillis - retentionMillis;
-    return sql.transactionByIndex(
+    return sql.backgroundTransaction(
         session -> {
           List<String> due =
               session.list(

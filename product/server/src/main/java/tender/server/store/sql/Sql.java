@@ -50,13 +50,15 @@ public final class Sql {
   }
 
   /**
-   * A transaction whose statements read few rows of large tables, and by an index also if the
-   * statistics of the tables are old: without it, a deletion may read a whole table.
+   * A transaction of work in the background that reads few rows of large tables. It uses indexes
+   * also if the statistics of the tables are old, and it does not wait for the disk: a crash of
+   * PostgreSQL may undo it, and then it is repeated.
    */
-  public <T> T transactionByIndex(Statements<T> body) {
+  public <T> T backgroundTransaction(Statements<T> body) {
     return transaction(
         session -> {
           session.update("set local enable_seqscan = off");
+          session.update("set local synchronous_commit = off");
           return body.run(session);
         });
   }
