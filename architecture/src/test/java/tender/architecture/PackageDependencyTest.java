@@ -81,8 +81,8 @@ class PackageDependencyTest {
           .component("store.sql")
           .component("store.ledger", "model", "store.sql")
           .component("store.bags", "model", "store.sql", "store.ledger")
-          .component("store.content", "model", "store.sql", "store.identity")
           .component("store.identity", "model", "store.sql")
+          .component("store.content", "model", "store.sql", "store.identity")
           .component("store.auction", "model", "store.sql", "store.identity")
           .component("store.retention", "model", "store.sql")
           .component(

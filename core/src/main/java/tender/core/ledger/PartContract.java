@@ -32,8 +32,13 @@ public record PartContract(
     accrued = accrued.compareTo(billed) < 0 ? billed : accrued;
     if (billed.millicredits() < 0 || accrued.compareTo(price) > 0) {
       throw new IllegalArgumentException(
-          "The provider has earned %s and was paid %s; neither can exceed the price of %s."
-              .formatted(accrued, billed, price));
+          "The provider has earned "
+              + accrued
+              + " and was paid "
+              + billed
+              + "; neither can exceed the price of "
+              + price
+              + ".");
     }
   }
 
