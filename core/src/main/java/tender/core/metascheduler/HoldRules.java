@@ -27,7 +27,7 @@ record HoldRules(TimeoutConfig timeouts, CompositionSelector selector, PartCommi
 
   /**
    * What fewer and all tasks would take. Providers are called again when some are reserved, and
-   * then start later, so that the times include the time until then.
+   * then start later, so that late times include the time until then.
    */
   List<PlacementState.SizedQuote> sizes(BagBuilder bag, Replies replies) {
     if (!bag.acceptancePolicy.holdFirst()) {
@@ -41,7 +41,9 @@ record HoldRules(TimeoutConfig timeouts, CompositionSelector selector, PartCommi
               .composition();
       if (composition.unplacedTasks() == 0) {
         long completionMillis =
-            Time.after(composition.completionMillis(), timeouts.answerTimeoutMillis());
+            composition.meetsDeadline()
+                ? composition.deadlineMillis()
+                : Time.after(composition.completionMillis(), timeouts.answerTimeoutMillis());
         sizes.add(new PlacementState.SizedQuote(tasks, completionMillis, composition.price()));
       }
     }

@@ -31,7 +31,7 @@ final class IndexedSelectionTest {
   }
 
   @Test
-  void changedCallRecordsGiveTheSameAsANewSelector() {
+  void changedCallRecordsGiveTheSameAsAnotherSelector() {
     for (long seed = 0; seed < 100; seed++) {
       Random random = new Random(seed);
       List<KnownProvider> known = providers(random, 1 + random.nextInt(120));

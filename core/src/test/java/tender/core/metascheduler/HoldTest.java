@@ -148,15 +148,15 @@ class HoldTest {
             .submit(BAG, TEN_TASKS, AcceptancePolicy.alwaysAsk(60).withHoldFirst(true), 0)
             .state();
     offer(P1, 6, 40);
-    offer(P2, 6, 50);
+    offer(P2, 6, 70);
 
     PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) placement();
     assertThat(asking.sizes())
         .containsExactly(
-            new PlacementState.SizedQuote(1, 40 + ANSWER_MILLIS, new Money(2)),
-            new PlacementState.SizedQuote(2, 40 + ANSWER_MILLIS, new Money(4)),
-            new PlacementState.SizedQuote(5, 40 + ANSWER_MILLIS, new Money(10)),
-            new PlacementState.SizedQuote(10, 50 + ANSWER_MILLIS, new Money(20)));
+            new PlacementState.SizedQuote(1, 60, new Money(2)),
+            new PlacementState.SizedQuote(2, 60, new Money(4)),
+            new PlacementState.SizedQuote(5, 60, new Money(10)),
+            new PlacementState.SizedQuote(10, 70 + ANSWER_MILLIS, new Money(20)));
   }
 
   /** Six tasks are held at one provider and four at the other. */

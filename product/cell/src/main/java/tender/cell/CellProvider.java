@@ -122,6 +122,7 @@ final class CellProvider implements AutoCloseable {
                 new Money(Math.ceilDiv(price.millicredits(), (long) size.tasks()))));
       }
     }
+    LOG.log(Level.INFO, "Call answered: call={0}, offers={1}", call.id(), offers.size(), id);
     long validUntilMillis = System.currentTimeMillis() + OFFERS_VALID_MILLIS;
     remember(new OpenCall(call, offers, validUntilMillis));
     market.send(

@@ -171,7 +171,7 @@ class CellLiveTest {
   private static JsonNode submit(LiveMarket market, int tasks, String command) throws Exception {
     Map<String, Object> work =
         TestWork.of(command + "; echo task $TENDER_TASK_ID done", tasks, Duration.ofSeconds(10));
-    return market.submit(work, Duration.ofMinutes(2));
+    return market.submit(work, Duration.ofSeconds(60));
   }
 
   private static List<String> providers(JsonNode bag) {

@@ -40,6 +40,7 @@ public final class AgentGateway implements AutoCloseable {
 
   /** A busy machine must not lose connections, because reconnecting would make it busier. */
   private static final int PONG_SECONDS = 8;
+
   private static final int HANDSHAKE_SECONDS = 10;
 
   /** An agent always has a stream, so that only strangers have connections without a call. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class RegistrationAdmission {
   static final long MIN_DELAY_MILLIS = 100;
 
-  /** Agents that are told to come back later than this would look disconnected for too long. */
+  /** Agents that connect later than this would look disconnected for too long. */
   static final long MAX_DELAY_MILLIS = 20_000;
 
   /** Authentication, and the record of the connection. */

@@ -22,8 +22,8 @@ import tender.core.model.Time;
  * @param localFirst whether the providers of the user's organisations are called first, and the
  *     others only after half of the time to the deadline
  * @param limitFactors factors from which the deadline or the budget is set when offers are known
- * @param holdFirst whether the capacity is held until another market commits to it
  * @param keepMillis how long the bag is kept after its end; empty: as long as the market keeps bags
+ * @param holdFirst whether the capacity is held until another market commits to it
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -34,8 +34,32 @@ public record Requirements(
     Optional<Message.BidStrategy> bidStrategy,
     boolean localFirst,
     Optional<LimitFactors> limitFactors,
-    boolean holdFirst,
-    OptionalLong keepMillis) {
+    OptionalLong keepMillis,
+    boolean holdFirst) {
+
+  /** Requirements of a user's bag. */
+  public Requirements(
+      OptionalLong deadlineMillis,
+      Optional<Money> budget,
+      boolean quoteFirst,
+      Optional<Money> valuation,
+      boolean preferEarliest,
+      Optional<Message.BidStrategy> bidStrategy,
+      boolean localFirst,
+      Optional<LimitFactors> limitFactors,
+      OptionalLong keepMillis) {
+    this(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        keepMillis,
+        false);
+  }
 
   /** Requirements of a user's bag that is kept as long as the market keeps bags. */
   public Requirements(
@@ -56,7 +80,6 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        false,
         OptionalLong.empty());
   }
 
@@ -100,8 +123,8 @@ public record Requirements(
         bidStrategy,
         localFirst,
         Optional.empty(),
-        holdFirst,
-        keepMillis);
+        keepMillis,
+        holdFirst);
   }
 
   /** A copy for a bag of another market, whose capacity is held until it commits. */
@@ -115,8 +138,8 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        true,
-        keepMillis);
+        keepMillis,
+        true);
   }
 
   /** A copy that says how long the bag is kept after its end. */
@@ -130,7 +153,7 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        holdFirst,
-        otherMillis);
+        otherMillis,
+        holdFirst);
   }
 }

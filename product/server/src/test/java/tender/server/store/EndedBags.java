@@ -1,6 +1,7 @@
 package tender.server.store;
 
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +89,11 @@ final class EndedBags {
 
   BagId add(String name, long endedMillis) throws Exception {
     return add(
-        name, endedMillis, OptionalLong.empty(), name.getBytes(), ("input of " + name).getBytes());
+        name,
+        endedMillis,
+        OptionalLong.empty(),
+        name.getBytes(StandardCharsets.UTF_8),
+        ("input of " + name).getBytes(StandardCharsets.UTF_8));
   }
 
   private static Transaction ended(BagId bag, ReservationId part, long endedMillis) {

@@ -151,6 +151,7 @@ final class DayReport {
     return days == 1 ? "1 day" : "means of " + days + " days with 95 % confidence intervals";
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would need another dependency.
   private static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

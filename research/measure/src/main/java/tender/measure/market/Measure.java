@@ -109,9 +109,9 @@ final class Measure implements Callable<Integer> {
       @Option(
               names = "--users",
               defaultValue = "32",
-              description = "Who submit bags at the same time.")
+              description = "How many users submit bags at the same time.")
           int users,
-      @Option(names = "--seconds", defaultValue = "60", description = "For which they do.")
+      @Option(names = "--seconds", defaultValue = "60", description = "How long they do so.")
           int seconds)
       throws Exception {
     return print(new AgentsMeasurement(agents, rounds, users, seconds).run());

@@ -53,6 +53,7 @@ final class SmallBag {
         Optional.empty(),
         false,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
