@@ -40,6 +40,7 @@ class ModuleDependencyTest {
               "protocol",
               "server",
               "agent",
+              "cli",
               "app",
               "testbed")
           .component(

@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.TransitionRecorder;
 import tender.core.budget.LimitFactors;
-import tender.core.compose.Composition;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -63,16 +62,9 @@ final class BagTransitionTableTest {
 
   private static final List<String> STATES =
       List.of(
-          "Submitted",
-          "AwaitingMatch",
-          "CollectingOffers",
-          "AwaitingAcceptance",
-          "Reserving",
-          "Held",
-          "Committing",
-          "BackingOff",
-          "Running",
-          "Ended");
+          ("Submitted AwaitingMatch CollectingOffers AwaitingAcceptance Reserving Held Committing"
+                  + " BackingOff Running Ended")
+              .split(" "));
 
   private static final List<String> EVENTS =
       List.of(
@@ -199,13 +191,9 @@ final class BagTransitionTableTest {
           case PlacementState.CollectingOffers collecting ->
               "replies %d of %d"
                   .formatted(collecting.replies().size(), collecting.calledProviders().size());
-          case PlacementState.Reserving reserving ->
-              progress(reserving.call(), reserving.attempt(), reserving.composition());
-          case PlacementState.Held held ->
-              progress(held.call(), held.attempt(), held.composition());
           case PlacementState.Committing committing ->
-              progress(committing.call(), committing.attempt(), committing.composition())
-                  + (" sent " + committing.timesSent());
+              progress(committing) + (" sent " + committing.timesSent());
+          case PlacementState.Attempt attempt -> progress(attempt);
           case null, default -> "";
         };
     return String.join(
@@ -221,10 +209,12 @@ final class BagTransitionTableTest {
         "done " + open.doneTasks().size());
   }
 
-  private static String progress(
-      PlacementState.CollectingOffers call, int attempt, Composition composition) {
+  private static String progress(PlacementState.Attempt attempt) {
     return "attempt %d replies %d parts %d"
-        .formatted(attempt, call.replies().size(), composition.parts().size());
+        .formatted(
+            attempt.attempt(),
+            attempt.call().replies().size(),
+            attempt.composition().parts().size());
   }
 
   /** The state before the last call that is allowed to fail, which random walks rarely reach. */
@@ -338,23 +328,19 @@ final class BagTransitionTableTest {
     if (state instanceof BagState.Open open) {
       open.parts().forEach(part -> ids.add(part.id()));
       switch (open.placement().orElse(null)) {
-        case PlacementState.Reserving reserving ->
-            reserving
-                .composition()
-                .parts()
-                .forEach(
-                    part ->
-                        ids.add(
-                            reserving.call().reservation(reserving.attempt(), part.provider())));
-        case PlacementState.Held held ->
-            held.composition()
-                .parts()
-                .forEach(part -> ids.add(held.call().reservation(held.attempt(), part.provider())));
+        case PlacementState.Reserving reserving -> ids.addAll(reserved(reserving));
+        case PlacementState.Held held -> ids.addAll(reserved(held));
         case PlacementState.Committing committing -> ids.addAll(committing.unconfirmed());
         case null, default -> {}
       }
     }
     return ids.get(random.nextInt(ids.size()));
+  }
+
+  private static List<ReservationId> reserved(PlacementState.Attempt attempt) {
+    return attempt.composition().parts().stream()
+        .map(part -> attempt.call().reservation(attempt.attempt(), part.provider()))
+        .toList();
   }
 
   private Message.Offers offers(CallId call, ProviderId provider, long nowMillis) {

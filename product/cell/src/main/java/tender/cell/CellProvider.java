@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,8 +53,13 @@ final class CellProvider implements AutoCloseable {
   private final Map<ReservationId, CellPart> parts = new ConcurrentHashMap<>();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
-  /** A call and what was offered for it. */
-  private record OpenCall(Message.Call call, List<Offer> offers, long expiresMillis) {
+  /**
+   * A call and what was offered for it.
+   *
+   * @param order only available during the call, and again after the commit
+   */
+  private record OpenCall(
+      Message.Call call, WorkOrder order, List<Offer> offers, long expiresMillis) {
     /** The lowest price that was offered for so many tasks by this time; empty if none was. */
     Optional<Money> price(int tasks, long completionMillis) {
       return offers.stream()
@@ -124,7 +130,7 @@ final class CellProvider implements AutoCloseable {
     }
     LOG.log(Level.INFO, "Call answered: call={0}, offers={1}", call.id(), offers.size(), id);
     long validUntilMillis = System.currentTimeMillis() + OFFERS_VALID_MILLIS;
-    remember(new OpenCall(call, offers, validUntilMillis));
+    remember(new OpenCall(call, order, offers, validUntilMillis));
     market.send(
         new Message.Offers(
             call.id(), id, 1, offers, Disclosure.NOTHING, nowMillis, validUntilMillis));
@@ -142,23 +148,24 @@ final class CellProvider implements AutoCloseable {
 
   private void reserve(Message.Reserve reserve) {
     OpenCall call = calls.get(reserve.id().call());
-    Optional<Money> price =
-        call == null || call.expiresMillis() < System.currentTimeMillis()
-            ? Optional.empty()
-            : call.price(reserve.tasks(), reserve.completionMillis());
+    if (call == null || call.expiresMillis() < System.currentTimeMillis()) {
+      refuse(reserve.id(), Message.RefusalReason.NO_SUCH_OFFER);
+      return;
+    }
+    Optional<Money> price = call.price(reserve.tasks(), reserve.completionMillis());
     if (price.isEmpty()) {
       refuse(reserve.id(), Message.RefusalReason.NO_SUCH_OFFER);
       return;
     }
-    WorkOrder order = market.workOrder(reserve.id().call().bag());
     HoldResponse hold =
         cell.hold(
             key(reserve.id()),
-            firstTasks(order, reserve.tasks()),
+            firstTasks(call.order(), reserve.tasks()),
             reserve.completionMillis(),
             price.get());
-    if (Cell.heldUntilMillis(hold).isPresent()) {
-      market.send(new Message.Reserved(reserve.id(), Cell.heldUntilMillis(hold).getAsLong()));
+    OptionalLong heldUntilMillis = Cell.heldUntilMillis(hold);
+    if (heldUntilMillis.isPresent()) {
+      market.send(new Message.Reserved(reserve.id(), heldUntilMillis.getAsLong()));
     } else {
       refuse(reserve.id(), Message.RefusalReason.NO_CAPACITY);
     }

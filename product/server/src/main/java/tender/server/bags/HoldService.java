@@ -14,6 +14,7 @@ import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.server.api.ApiException;
 import tender.server.api.HoldApi;
+import tender.server.api.view.BagView;
 import tender.server.api.view.HoldView;
 import tender.server.engine.BagEventProcessor;
 import tender.server.model.Requirements;
@@ -121,24 +122,29 @@ public final class HoldService implements HoldApi {
   }
 
   private Optional<PlacementState.Held> held(BagId bag) {
-    return bags.stored(bag).state() instanceof BagState.Open open
+    return held(bags.stored(bag).state());
+  }
+
+  private static Optional<PlacementState.Held> held(BagState state) {
+    return state instanceof BagState.Open open
             && open.placement().orElse(null) instanceof PlacementState.Held held
         ? Optional.of(held)
         : Optional.empty();
   }
 
   private HoldView view(UserId market, BagId bag) {
+    // Before the rest, so that a bag that is shown as held has the end of the hold.
+    BagView view = bags.status(market, bag);
+    BagState state = mapErrors(() -> bags.stored(bag).state());
     List<HoldView.SizedOffer> sizes =
-        mapErrors(() -> BagViews.pendingQuote(bags.stored(bag).state()))
-            .map(PlacementState.AwaitingAcceptance::sizes)
-            .orElse(List.of())
-            .stream()
+        BagViews.pendingQuote(state).stream()
+            .flatMap(quote -> quote.sizes().stream())
             .map(
                 size ->
                     new HoldView.SizedOffer(size.tasks(), size.completionMillis(), size.price()))
             .toList();
     OptionalLong heldUntilMillis =
-        mapErrors(() -> held(bag)).stream().mapToLong(PlacementState.Held::timerMillis).findAny();
-    return new HoldView(bags.status(market, bag), sizes, heldUntilMillis);
+        held(state).stream().mapToLong(PlacementState.Held::timerMillis).findAny();
+    return new HoldView(view, sizes, heldUntilMillis);
   }
 }

@@ -66,7 +66,7 @@ final class PromiseRounds {
       callMillis.add(call);
       writeMillis.add(write);
       promiseMillis.add(promise);
-      commits.add((double) (promised.version()));
+      commits.add((double) promised.version());
       double bareCommits = write * promised.version() / bare.transactions().size();
       ratio.add(promise / (call + bareCommits));
       walKilobytes.add((WriteCounter.logBytes(connection) - walBytes) / 1e3);
