@@ -3,6 +3,7 @@ package tender.app.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,9 +53,9 @@ class CellLiveTest {
                   start(market, "local", PROVIDER.formatted(1, "1"));
                   String token = cell.addUserWithToken("other-market");
                   connect(market, cell, token);
-                  market.startCellAgent();
+                  startCellAgent(market);
                   market.awaitConnected(2);
-                  body.run(market, cell, cell.clientOf(token));
+                  body.run(market, cell, client(cell, token));
                 }));
   }
 
@@ -68,6 +69,15 @@ class CellLiveTest {
   private static void start(LiveMarket market, String provider, String settings) throws Exception {
     market.enrol(provider, settings);
     market.startAgent(provider);
+  }
+
+  private static void startCellAgent(LiveMarket market) throws Exception {
+    String file = market.folder().resolve("cell.yaml").toString();
+    market.start("cell", TenderProcess.command(List.of("cell", "run", file)));
+  }
+
+  private static RestClient client(LiveMarket market, String token) {
+    return new RestClient(List.of(URI.create(market.address()).getPort()), token);
   }
 
   private static void connect(LiveMarket market, LiveMarket cell, String token) throws Exception {
@@ -84,7 +94,10 @@ class CellLiveTest {
         cell_token_file: %s
         """
             .formatted(
-                market.agentAddress(), market.folder().resolve("cell"), cell.address(), tokenFile));
+                "127.0.0.1:" + market.proxies().getFirst().port(),
+                market.folder().resolve("cell"),
+                cell.address(),
+                tokenFile));
     CellAgent.enrol(
         YamlConfigReader.read(file, CellConfig.class),
         Server.addProvider(market.serverFile(), "cell", 600_000).orElseThrow());
@@ -124,7 +137,7 @@ class CellLiveTest {
           cell.kill("server0");
           Thread.sleep(2_000);
           cell.startServer(0);
-          market.startCellAgent();
+          startCellAgent(market);
           JsonNode done = market.awaitState(bag.path("id").asString(), PATIENCE, "done");
 
           assertThat(done.path("done").asInt()).isEqualTo(8);

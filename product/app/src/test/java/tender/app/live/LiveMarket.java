@@ -155,10 +155,6 @@ public final class LiveMarket implements AutoCloseable {
     return new RestClient(restPorts, addUserWithToken(name));
   }
 
-  RestClient clientOf(String token) {
-    return new RestClient(restPorts, token);
-  }
-
   /** Adds another user, with a deposit, and returns the token. */
   String addUserWithToken(String name) throws Exception {
     ServerConfig file = serverFile();
@@ -246,18 +242,6 @@ public final class LiveMarket implements AutoCloseable {
     start(provider, TenderProcess.command(List.of("agent", "run", agentFile(provider).toString())));
   }
 
-  /** Starts the cell agent whose configuration is {@code cell.yaml} in the folder. */
-  void startCellAgent() throws IOException {
-    start(
-        "cell",
-        TenderProcess.command(List.of("cell", "run", folder.resolve("cell.yaml").toString())));
-  }
-
-  /** Where agents connect. */
-  String agentAddress() {
-    return "127.0.0.1:" + proxies.getFirst().port();
-  }
-
   /** Starts an agent under an account without rights, to which its folders are given. */
   void startAgentAs(UnprivilegedAccount account, String provider) throws Exception {
     account.give(folder.resolve(provider));
@@ -277,7 +261,7 @@ public final class LiveMarket implements AutoCloseable {
     return Files.readString(logs.resolve(name + ".log"));
   }
 
-  private void start(String name, List<String> command) throws IOException {
+  void start(String name, List<String> command) throws IOException {
     TenderProcess program = TenderProcess.start(logs.resolve(name + ".log"), command);
     synchronized (programs) {
       programs.put(name, program);
