@@ -92,7 +92,7 @@ public final class FaultSimulation {
             // A server sends such a message once if the agent is connected to it.
             message -> message.mustArrive() || context.random.chance(STORED_SHARE));
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
-    otherMarket = new OtherMarket(context, inMemoryStore, replicas, checks);
+    otherMarket = new OtherMarket(seed, context, inMemoryStore, replicas, checks);
     createSites();
     hostileAgent = new HostileAgent(siteList.get(HOSTILE_SITE), this);
     createReplicas();
@@ -198,7 +198,7 @@ public final class FaultSimulation {
       if (context.injects(Fault.FUNDS_LOW, "user")) {
         accounts.open(id, context);
       }
-      AcceptancePolicy policy = otherMarket.policy(seed, id, drawn.policy());
+      AcceptancePolicy policy = otherMarket.policy(id, drawn.policy());
       context.at(bag.submittedMillis(), () -> submitUntilStored(id, bag, policy));
       context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, policy));
     }

@@ -17,12 +17,14 @@ import tender.simulator.faults.checks.InvariantChecker;
 final class OtherMarket {
   private static final long HOLDING_EVERY = 3;
   private static final long OWN_EVERY = 2;
+  private static final long ABANDONED_EVERY = 4;
   private static final long POLL_MILLIS = 700;
   private static final long MAX_REPEAT_DELAY_MILLIS = 60_000;
   private static final double COMMIT_PROBABILITY = 0.4;
   private static final double FEWER_PROBABILITY = 0.3;
   private static final double REPEAT_PROBABILITY = 0.3;
 
+  private final long seed;
   private final SimulationContext context;
   private final InMemoryStore store;
   private final List<Replica> replicas;
@@ -33,10 +35,12 @@ final class OtherMarket {
    * @param replicas may be filled after construction
    */
   OtherMarket(
+      long seed,
       SimulationContext context,
       InMemoryStore store,
       List<Replica> replicas,
       InvariantChecker checks) {
+    this.seed = seed;
     this.context = context;
     this.store = store;
     this.replicas = replicas;
@@ -48,7 +52,7 @@ final class OtherMarket {
    * This is decided by a hash and not drawn, so that the other simulations are what they would be
    * without it.
    */
-  AcceptancePolicy policy(long seed, BagId bag, AcceptancePolicy drawn) {
+  AcceptancePolicy policy(BagId bag, AcceptancePolicy drawn) {
     boolean holding = Math.floorMod(SeededHash.of(seed, "other-market"), HOLDING_EVERY) == 0;
     boolean own = Math.floorMod(SeededHash.of(seed, bag.value()), OWN_EVERY) == 0;
     if (!holding || !own || drawn.valuation().isPresent()) {
@@ -74,11 +78,18 @@ final class OtherMarket {
   private void decide() {
     pollScheduled = false;
     for (StoredBag bag : List.copyOf(store.bags().values())) {
-      if (isHeld(bag) && context.random.chance(COMMIT_PROBABILITY)) {
+      if (isHeld(bag)
+          && !isAbandoned(bag.state().id())
+          && context.random.chance(COMMIT_PROBABILITY)) {
         commit(bag.state().id(), bag.state().bag().tasks());
       }
     }
     scheduleDecision();
+  }
+
+  /** It never commits to some of its bags, as if it had failed. */
+  private boolean isAbandoned(BagId bag) {
+    return Math.floorMod(SeededHash.of(seed, "abandoned " + bag.value()), ABANDONED_EVERY) == 0;
   }
 
   private void commit(BagId bag, int held) {
