@@ -15,7 +15,7 @@ record CommandGroup(String title, List<String> commands) {
               "For users",
               "quote submit run status watch explain stats logs results retry cancel delete account providers auction dashboard"),
           of("For the owner of a cluster", "agent"),
-          of("For the operator of a market", "server"),
+          of("For the operator of a market", "server cell"),
           of("Without a market", "compose offer sim reproduce fault-test"));
 
   private static CommandGroup of(String title, String commands) {
