@@ -101,7 +101,12 @@ final class RandomBagRun {
     }
     return switch (random.nextInt(10)) {
       case 0 -> AcceptancePolicy.acceptAny(0).withLimitFactors(limitFactors(), false);
-      case 1, 2 -> AcceptancePolicy.alwaysAsk(bag.deadlineMillis());
+      case 1 -> AcceptancePolicy.alwaysAsk(bag.deadlineMillis());
+      case 2 ->
+          (random.nextBoolean()
+                  ? AcceptancePolicy.alwaysAsk(bag.deadlineMillis())
+                  : AcceptancePolicy.acceptAny(bag.deadlineMillis()))
+              .withHoldFirst(true);
       case 3, 4, 5, 6 ->
           AcceptancePolicy.acceptWithin(bag.deadlineMillis(), new Money(random.nextInt(2_000)))
               .withBidStrategy(bidStrategy());
@@ -163,6 +168,8 @@ final class RandomBagRun {
           random.nextInt(8) == 0
               ? new BagEvent.QuoteDeclined()
               : new BagEvent.QuoteAccepted(asking.completionMillis(), AcceptancePolicy.anyPrice());
+      case PlacementState.Held held ->
+          new BagEvent.HoldCommitted(1 + random.nextInt(held.composition().tasks()));
       case PlacementState.AwaitingMatch _ ->
           random.nextInt(20) == 0
               ? new BagEvent.DeadlineInfeasible()

@@ -333,13 +333,18 @@ public final class FaultSimulation {
 
   private FaultRun run() {
     Optional<InvariantViolation> violation = Optional.empty();
+    long endMillis = scenario.faultPeriodMillis() + MAX_DRAIN_MILLIS;
     try {
       while (context.step()) {
         if (!context.isFaultPeriod() && isFinished()) {
           break;
         }
-        if (context.nowMillis() > scenario.faultPeriodMillis() + MAX_DRAIN_MILLIS) {
-          break;
+        if (context.nowMillis() > endMillis) {
+          long promisedMillis = inMemoryStore.latestPromisedMillis();
+          endMillis = Math.max(endMillis, promisedMillis + MAX_DRAIN_MILLIS);
+          if (context.nowMillis() > endMillis) {
+            break;
+          }
         }
       }
       if (!isFinished()) {

@@ -11,8 +11,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -20,6 +22,8 @@ import tender.core.store.Transaction;
 
 /** A store that never fails and keeps everything in memory. */
 public final class InMemoryStore implements Store {
+  private static final long MAX_PROMISED_MILLIS = 30 * Time.DAY_MILLIS;
+
   private final LongSupplier clock;
   private final Consumer<Transaction> transfers;
   private final Predicate<Message.ToProvider> isStored;
@@ -109,5 +113,21 @@ public final class InMemoryStore implements Store {
 
   boolean isOutboxEmpty() {
     return outbox.isEmpty();
+  }
+
+  /**
+   * When the last part of an open bag is promised to end. A single small site that is left may have
+   * promised much work, and needs a day for it; a month is an error.
+   */
+  long latestPromisedMillis() {
+    long latestMillis = 0;
+    for (StoredBag bag : bags().values()) {
+      if (bag.state() instanceof BagState.Open open) {
+        for (RunningPart part : open.parts()) {
+          latestMillis = Math.max(latestMillis, part.completionMillis());
+        }
+      }
+    }
+    return Math.min(latestMillis, MAX_PROMISED_MILLIS);
   }
 }
