@@ -59,7 +59,7 @@ final class EndedBags {
       throws Exception {
     BagId bag = new BagId(name);
     ReservationId part = TestTransfers.part(bag, 1, NORTH);
-    database.userFiles().add(ANNA, Digest.of(input), new ByteArrayInputStream(input), 1_000);
+    database.userFiles().add(ANNA, Digest.of(input), new ByteArrayInputStream(input), input.length);
     database
         .store()
         .submit(
@@ -71,7 +71,7 @@ final class EndedBags {
                 new Requirements(OptionalLong.empty(), Optional.empty(), false)
                     .withKeep(keepMillis)),
             TestTransactions.called(bag, 0));
-    database.blobs().write(Digest.of(result), new ByteArrayInputStream(result), 1_000);
+    database.blobs().write(Digest.of(result), new ByteArrayInputStream(result), result.length);
     database
         .packs()
         .add(
