@@ -200,6 +200,11 @@ public record WorkOrder(
     return only.map(some -> some.nth(taskIndex)).orElse(taskIndex);
   }
 
+  /** The inverse of {@link #listIndex}, for an index that the bag has. */
+  public int taskIndex(int listIndex) {
+    return only.map(some -> some.intersect(TaskSet.first(listIndex)).size()).orElse(listIndex);
+  }
+
   /** The command as a template. */
   public TaskCommand taskCommand() {
     return TaskCommand.of(command, taskList);

@@ -19,8 +19,8 @@ record Cell(MarketClient client) {
   private static final int CONFLICT = 409;
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** Five seconds: providers answer a release immediately, or when they are connected again. */
-  private static final int FINAL_BILL_POLLS = 100;
+  /** Providers answer a release immediately, or when they are connected again. */
+  private static final Duration FINAL_BILL_DELAY = Duration.ofSeconds(5);
 
   /** The other market gives up waiting much earlier. */
   private static final Duration MAX_WAIT = Duration.ofSeconds(20);
@@ -83,9 +83,7 @@ record Cell(MarketClient client) {
 
   /** A bag that was cancelled, when its providers have had time to send their final bills. */
   BagResponse awaitFinalBill(String bag) {
-    for (int polls = 0; polls < FINAL_BILL_POLLS; polls++) {
-      sleep();
-    }
+    sleep(FINAL_BILL_DELAY);
     return client.bag(bag);
   }
 
@@ -93,15 +91,15 @@ record Cell(MarketClient client) {
     HoldResponse latest = first;
     long endNanos = System.nanoTime() + MAX_WAIT.toNanos();
     while (IN_PROGRESS.contains(latest.bag().state()) && System.nanoTime() < endNanos) {
-      sleep();
+      sleep(POLL);
       latest = client.hold(key);
     }
     return latest;
   }
 
-  private static void sleep() {
+  private static void sleep(Duration duration) {
     try {
-      Thread.sleep(POLL);
+      Thread.sleep(duration);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("The cell agent is stopping.", e);

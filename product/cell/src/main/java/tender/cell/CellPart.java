@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import tender.agent.link.MarketRefusedException;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
@@ -59,9 +60,12 @@ final class CellPart {
     return outer.only(TaskSets.of(tasks.stream().map(outer::listIndex)));
   }
 
-  /** Returns when the cell's bag has ended and all its results are delivered. */
+  /**
+   * Returns when the cell's bag has ended and all its results are delivered, or the part is
+   * released.
+   */
   void run() {
-    while (!stopped && !ended && !Thread.currentThread().isInterrupted()) {
+    while (!stopped && !ended) {
       try {
         BagResponse seen = cell.bag(bag);
         boolean isNew = deliverNew();
@@ -71,31 +75,33 @@ final class CellPart {
         } else if (seen.ended() != null) {
           end(seen);
         }
-        Thread.sleep(POLL);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
       } catch (MarketRefusedException e) {
         LOG.log(
             Level.WARNING, "The other market does not take results: cause={0}", e.getMessage(), id);
         stopped = true;
       } catch (IOException | RuntimeException e) {
         LOG.log(Level.WARNING, "Results are delayed; will retry: cause={0}", e.getMessage(), id);
-        pause();
       }
+      pause();
     }
   }
 
-  private static void pause() {
+  private void pause() {
     try {
       Thread.sleep(POLL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      stopped = true;
     }
   }
 
   /** The other market has released the part. */
   void stop() {
     stopped = true;
+  }
+
+  boolean isStopped() {
+    return stopped;
   }
 
   /** Whether the part has ended and the other market has accepted all its results. */
@@ -123,6 +129,9 @@ final class CellPart {
 
   private boolean deliverNew() throws IOException {
     ResultPacksResponse packs = cell.resultPacks(bag, lastPack);
+    if (packs.packs().isEmpty()) {
+      return false;
+    }
     int[] positions = positions(packs);
     for (ResultPacksResponse.Pack pack : packs.packs()) {
       TaskSet accepted = TaskSets.parse(pack.tasks());
@@ -131,14 +140,16 @@ final class CellPart {
       }
       lastPack = Optional.of(pack.digest());
     }
-    return !packs.packs().isEmpty();
+    return true;
   }
 
   /** For each task of the cell's bag its index in the other market's bag. */
   private int[] positions(ResultPacksResponse packs) {
-    TaskSet all = outer.only().orElse(TaskSet.first(outer.taskList().tasks()));
-    TaskSet own = packs.only() == null ? all : TaskSets.parse(packs.only());
-    return own.stream().map(index -> all.intersect(TaskSet.first(index)).size()).toArray();
+    IntStream own =
+        packs.only() == null
+            ? IntStream.range(0, outer.taskList().tasks())
+            : TaskSets.parse(packs.only()).stream();
+    return own.map(outer::taskIndex).toArray();
   }
 
   private void deliver(ResultPacksResponse.Pack pack, TaskSet accepted, int[] positions)

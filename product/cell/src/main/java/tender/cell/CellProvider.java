@@ -138,9 +138,8 @@ final class CellProvider implements AutoCloseable {
 
   private void remember(OpenCall call) {
     long nowMillis = System.currentTimeMillis();
-    if (calls.size() >= MAX_CALLS) {
-      calls.values().removeIf(open -> open.expiresMillis() < nowMillis);
-    }
+    // A work order may be large, and offers are valid for seconds only.
+    calls.values().removeIf(open -> open.expiresMillis() < nowMillis);
     if (calls.size() < MAX_CALLS) {
       calls.put(call.call().id(), call);
     }
@@ -205,7 +204,13 @@ final class CellProvider implements AutoCloseable {
     if (before != null) {
       return Optional.of(before);
     }
-    workers.execute(part::run);
+    workers.execute(
+        () -> {
+          part.run();
+          if (part.isStopped()) {
+            parts.remove(id, part);
+          }
+        });
     return Optional.of(part);
   }
 

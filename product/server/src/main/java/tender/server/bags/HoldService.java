@@ -66,11 +66,12 @@ public final class HoldService implements HoldApi {
                           ApiException.notFound(
                               "Nothing is held with the key '" + key + "'.",
                               "Request it with POST /v1/holds."));
-          PlacementState.Held held = held(bag).orElse(null);
+          BagState state = bags.stored(bag).state();
+          PlacementState.Held held = held(state).orElse(null);
           if (held == null) {
-            requireCommitted(market, bag, key);
+            requireCommitted(state, market, key);
           } else {
-            requireSameNeeds(bag, held, order);
+            requireSameNeeds(state.bag(), held, order);
             bags.requireFiles(market, order);
             Submission requested = bags.requireOwned(market, bag);
             // Before the commit, because providers read the work order when they are committed. If
@@ -93,8 +94,7 @@ public final class HoldService implements HoldApi {
   }
 
   /** A repeated commit is accepted; one that comes too late is not. */
-  private void requireCommitted(UserId market, BagId bag, String key) {
-    BagState state = bags.stored(bag).state();
+  private static void requireCommitted(BagState state, UserId market, String key) {
     boolean isCommitted =
         state instanceof BagState.Open open
             && (open.promise().isPresent()
@@ -107,8 +107,7 @@ public final class HoldService implements HoldApi {
     }
   }
 
-  private void requireSameNeeds(BagId id, PlacementState.Held held, WorkOrder order) {
-    Bag bag = bags.stored(id).state().bag();
+  private static void requireSameNeeds(Bag bag, PlacementState.Held held, WorkOrder order) {
     if (order.tasks() > held.composition().tasks()
         || order.width() != bag.width()
         || order.runtimeMillis() != bag.estimateMillis()
@@ -119,10 +118,6 @@ public final class HoldService implements HoldApi {
           "Commit at most as many tasks as are held, with the same processors, run time and"
               + " resources.");
     }
-  }
-
-  private Optional<PlacementState.Held> held(BagId bag) {
-    return held(bags.stored(bag).state());
   }
 
   private static Optional<PlacementState.Held> held(BagState state) {

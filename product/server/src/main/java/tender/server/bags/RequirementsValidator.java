@@ -60,15 +60,15 @@ final class RequirementsValidator {
             .map(budget -> budget.minus(paid))
             .filter(sum -> sum.millicredits() > 0);
     return new Requirements(
-        requirements.deadlineMillis(),
-        requirements.budget().or(() -> remaining),
-        requirements.quoteFirst(),
-        requirements.valuation(),
-        requirements.preferEarliest(),
-        previous.bidStrategy(),
-        previous.localFirst() && requirements.deadlineMillis().isPresent(),
-        requirements.limitFactors(),
-        previous.keepMillis());
+            requirements.deadlineMillis(),
+            requirements.budget().or(() -> remaining),
+            requirements.quoteFirst(),
+            requirements.valuation(),
+            requirements.preferEarliest(),
+            previous.bidStrategy(),
+            previous.localFirst() && requirements.deadlineMillis().isPresent(),
+            requirements.limitFactors())
+        .withKeep(previous.keepMillis());
   }
 
   /** Limits are set when offers are known; some mechanisms need them before that. */

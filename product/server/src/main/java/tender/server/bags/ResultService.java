@@ -82,7 +82,7 @@ final class ResultService {
       throw ApiException.notFound(
           "The bag has no task " + taskIndex + ".", "Its tasks are " + taskIndexes + ".");
     }
-    return taskIndexes.intersect(TaskSet.first(taskIndex)).size();
+    return order.taskIndex(taskIndex);
   }
 
   private InputStream open(Digest digest) {

@@ -37,30 +37,6 @@ public record Requirements(
     OptionalLong keepMillis,
     boolean holdFirst) {
 
-  /** Requirements of a user's bag. */
-  public Requirements(
-      OptionalLong deadlineMillis,
-      Optional<Money> budget,
-      boolean quoteFirst,
-      Optional<Money> valuation,
-      boolean preferEarliest,
-      Optional<Message.BidStrategy> bidStrategy,
-      boolean localFirst,
-      Optional<LimitFactors> limitFactors,
-      OptionalLong keepMillis) {
-    this(
-        deadlineMillis,
-        budget,
-        quoteFirst,
-        valuation,
-        preferEarliest,
-        bidStrategy,
-        localFirst,
-        limitFactors,
-        keepMillis,
-        false);
-  }
-
   /** Requirements of a user's bag that is kept as long as the market keeps bags. */
   public Requirements(
       OptionalLong deadlineMillis,
@@ -80,7 +56,8 @@ public record Requirements(
         bidStrategy,
         localFirst,
         limitFactors,
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        false);
   }
 
   /** Requirements of a bag for which providers are called immediately. */

@@ -102,15 +102,15 @@ final class RequestParser {
   /** The requirements of a new bag. */
   static Requirements requirements(RequestJson.SubmissionJson given) {
     return new Requirements(
-        deadlineMillis(given.deadline()),
-        budget(given.budget()),
-        given.quoteFirst(),
-        valuation(given.mechanism(), given.valuation()),
-        preferEarliest(given.optimise()),
-        bidStrategy(given.mechanism(), given.bidPerMinute()),
-        isLocalFirst(given.domain()),
-        limitFactors(given.deadlineFactor(), given.budgetFactor()),
-        keepMillis(given.keep()));
+            deadlineMillis(given.deadline()),
+            budget(given.budget()),
+            given.quoteFirst(),
+            valuation(given.mechanism(), given.valuation()),
+            preferEarliest(given.optimise()),
+            bidStrategy(given.mechanism(), given.bidPerMinute()),
+            isLocalFirst(given.domain()),
+            limitFactors(given.deadlineFactor(), given.budgetFactor()))
+        .withKeep(keepMillis(given.keep()));
   }
 
   /** How long the bag is kept after its end. */

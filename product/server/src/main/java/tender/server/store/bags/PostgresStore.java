@@ -179,7 +179,7 @@ public final class PostgresStore implements Store {
     try {
       written =
           ConstraintViolationException.referring(
-              "submission_file_uploaded",
+              SubmissionRepository.FILE_UPLOADED,
               () -> sql.run(session -> commit(session, transaction, Optional.of(submission))));
     } catch (ConstraintViolationException e) {
       if (!e.constraint().equals(SubmissionRepository.UNIQUE_KEY)) {

@@ -16,6 +16,7 @@ import tender.server.model.BagSummary;
 import tender.server.model.ListedWork;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.Parameters;
 import tender.server.store.sql.Sql;
 
@@ -26,6 +27,9 @@ public final class SubmissionRepository {
 
   /** The constraint that a user uses a key for one bag. */
   static final String UNIQUE_KEY = "submission_user_id_client_key_key";
+
+  /** The constraint that the user of a bag has uploaded its files. */
+  static final String FILE_UPLOADED = "submission_file_uploaded";
 
   /** Continues the statement that writes a new bag. */
   static final String SQL =
@@ -92,16 +96,20 @@ public final class SubmissionRepository {
 
   /** Replaces the work order of a bag whose tasks were unknown when it was submitted. */
   public void replaceOrder(Submission submission) {
-    sql.update(
-        """
-        update submission set name = ?, work_order = ?::json, command_key = ?, listed_work = ?::json
-        where bag = ?
-        """,
-        submission.order().name(),
-        new String(WorkOrderJson.write(submission.order()), StandardCharsets.UTF_8),
-        submission.commandKey(),
-        StoredJson.write(ListedWork.class, submission.listed().work()),
-        submission.bag().value());
+    ConstraintViolationException.referring(
+        FILE_UPLOADED,
+        () ->
+            sql.update(
+                """
+                update submission
+                set name = ?, work_order = ?::json, command_key = ?, listed_work = ?::json
+                where bag = ?
+                """,
+                submission.order().name(),
+                new String(WorkOrderJson.write(submission.order()), StandardCharsets.UTF_8),
+                submission.commandKey(),
+                StoredJson.write(ListedWork.class, submission.listed().work()),
+                submission.bag().value()));
   }
 
   /** A user's latest bags with the mechanism share, newest first. */
