@@ -101,7 +101,8 @@ record PartCommitter(TimeoutConfig timeouts, AuctionPayment payment) {
       bag.replace(
           part,
           part.withReport(
-              part.remainingTasks(), Time.after(nowMillis, timeouts.inquiryIntervalMillis())));
+              part.remainingTasks(),
+              timeouts.inquiryAfterReportMillis(nowMillis, part.completionMillis())));
       List<ReservationId> unconfirmed = new ArrayList<>(committing.unconfirmed());
       unconfirmed.remove(id);
       PlacementState.Committing after = committing.withUnconfirmed(unconfirmed);

@@ -50,7 +50,8 @@ record PartMonitor(TimeoutConfig timeouts) {
     } else if (part.fault().isEmpty()) {
       bag.replace(
           part,
-          part.withReport(remaining, Time.after(nowMillis, timeouts.inquiryIntervalMillis())));
+          part.withReport(
+              remaining, timeouts.inquiryAfterReportMillis(nowMillis, part.completionMillis())));
     } else {
       bag.replace(part, part.withReport(remaining, Time.NEVER));
     }
