@@ -6,8 +6,8 @@ import tender.core.check.ValueChecks;
  * How a provider answered its recent calls.
  *
  * @param calls how many calls count, at most {@value #MAX_CALLS}
- * @param usefulPermille the share of them that it answered with an offer, in which recent calls
- *     weigh more
+ * @param usefulPermille the share of them with {@link UsefulReplies}, in which recent calls weigh
+ *     more
  * @param lastCalledMillis when it was called last; 0 if it never was
  */
 public record CallRecord(int calls, int usefulPermille, long lastCalledMillis) {
@@ -30,7 +30,7 @@ public record CallRecord(int calls, int usefulPermille, long lastCalledMillis) {
     }
   }
 
-  /** The record after one more call, which was answered with an offer or was not. */
+  /** The record after one more call, of which the reply was useful or was not. */
   public CallRecord after(boolean useful, long calledMillis) {
     int counted = Math.min(calls + 1, MAX_CALLS);
     int change = ((useful ? ALL_PERMILLE : 0) - usefulPermille) / counted;
@@ -38,7 +38,7 @@ public record CallRecord(int calls, int usefulPermille, long lastCalledMillis) {
         counted, usefulPermille + change, Math.max(lastCalledMillis, calledMillis));
   }
 
-  /** The expected share of calls that it answers with an offer; one half if it was never called. */
+  /** The expected share of useful replies; one half if it was never called. */
   double expectedUseful() {
     return (calls * (usefulPermille / (double) ALL_PERMILLE) + 1) / (calls + 2);
   }

@@ -60,8 +60,8 @@ final class ProviderIndex {
       PublishedCapabilities published = provider.published();
       positions.put(provider.id(), position);
       byCluster.computeIfAbsent(published.cluster(), _ -> new ArrayList<>()).add(position);
-      lastingMerit[position] =
-          priceShare(published, medianPriceMillicredits) * provider.promises().expectedKept();
+      double priceShare = priceShare(published, medianPriceMillicredits);
+      lastingMerit[position] = priceShare * priceShare * provider.promises().expectedKept();
       merit[position] = lastingMerit[position] * provider.calls().expectedUseful();
       lastCalledMillis[position] = provider.calls().lastCalledMillis();
     }

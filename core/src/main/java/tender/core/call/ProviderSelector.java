@@ -11,9 +11,10 @@ import tender.core.model.ProviderId;
  * Selects the providers that a bag calls: all if there are few, else those that fit best.
  *
  * <p>Providers at which no task of the bag can run are last. The others are ranked by the product
- * of four estimates: the computing power that the bag could use and the price, both compared with
- * the median of all providers, the share of kept promises, and the share of recent calls that were
- * answered with an offer. A provider that does not publish its power or its price counts as median.
+ * of four estimates: the computing power that the bag could use and the square of the price, both
+ * compared with the median of all providers, the share of kept promises, and the share of recent
+ * calls with {@link UsefulReplies}. A provider that does not publish its power or its price counts
+ * as median.
  *
  * <p>Two deviations keep the market open. Each score is reduced by up to a fifth, by a hash of the
  * bag and the provider, so that bags call different ones of similar providers. And a tenth of the

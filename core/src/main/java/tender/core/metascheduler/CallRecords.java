@@ -1,11 +1,14 @@
 package tender.core.metascheduler;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tender.core.call.CallRecord;
+import tender.core.call.UsefulReplies;
 import tender.core.compose.Reply;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.CallWave;
@@ -31,23 +34,33 @@ public final class CallRecords {
       return;
     }
     PlacementState.CollectingOffers later = callOf(after);
+    long deadlineMillis = before.bag().deadlineMillis();
     if (later == null || !later.call().equals(answered.call())) {
       // A call that has failed leaves no replies, so the last ones before its end are unknown.
-      observe(answered, answered, nowMillis >= answered.timerMillis());
+      observe(answered, answered, deadlineMillis, nowMillis >= answered.timerMillis());
     } else if (collecting(after) == null || !isSameWave(answered, later)) {
-      observe(answered, later, true);
+      observe(answered, later, deadlineMillis, true);
     }
   }
 
   private void observe(
       PlacementState.CollectingOffers answered,
       PlacementState.CollectingOffers complete,
+      long deadlineMillis,
       boolean missingRepliesCount) {
+    Map<ProviderId, Reply> replies = new LinkedHashMap<>();
     for (ProviderId provider : wave(answered)) {
       PlacementState.VersionedReply reply = complete.replies().get(provider);
+      if (reply != null) {
+        replies.put(provider, reply.reply());
+      }
+    }
+    UsefulReplies useful = UsefulReplies.of(replies.values(), deadlineMillis);
+    for (ProviderId provider : wave(answered)) {
+      Reply reply = replies.get(provider);
       if (reply != null || missingRepliesCount) {
-        boolean useful = reply != null && isUseful(reply.reply());
-        records.put(provider, of(provider).after(useful, answered.calledMillis()));
+        boolean isUseful = reply != null && useful.contains(reply);
+        records.put(provider, of(provider).after(isUseful, answered.calledMillis()));
       }
     }
   }
@@ -60,10 +73,6 @@ public final class CallRecords {
   private static List<ProviderId> wave(PlacementState.CollectingOffers call) {
     int first = call.wave().map(CallWave::firstProvider).orElse(0);
     return call.calledProviders().subList(first, call.calledProviders().size());
-  }
-
-  private static boolean isUseful(Reply reply) {
-    return !reply.offers().isEmpty() || reply.disclosure().slots().isPresent();
   }
 
   private static PlacementState.@Nullable CollectingOffers collecting(BagState state) {

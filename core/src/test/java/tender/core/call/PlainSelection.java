@@ -66,7 +66,8 @@ final class PlainSelection {
             .pricePerProcessorHour()
             .map(asked -> share(medianPrice, asked.millicredits()))
             .orElse(0.5);
-    double merit = price * provider.promises().expectedKept() * provider.calls().expectedUseful();
+    double merit =
+        price * price * provider.promises().expectedKept() * provider.calls().expectedUseful();
     double drawn = SeededHash.fraction(seed, provider.id().value());
     return new Ranked(
         provider,

@@ -10,6 +10,7 @@ import tender.core.call.Candidates;
 import tender.core.call.KnownProvider;
 import tender.core.call.ProviderSelector;
 import tender.core.call.SeededHash;
+import tender.core.call.UsefulReplies;
 import tender.core.compose.Reply;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -54,17 +55,19 @@ final class CalledGroup {
         });
   }
 
-  /** Calls members and notes whether they made an offer. */
+  /** Calls members and notes whether their replies are useful. */
   void call(
       DayBag bag,
       List<ProviderId> called,
       Function<ProviderId, Reply> answer,
       List<Reply> replies) {
-    for (ProviderId member : called) {
-      Reply reply = answer.apply(member);
-      replies.add(reply);
+    List<Reply> wave = called.stream().map(answer).toList();
+    replies.addAll(wave);
+    UsefulReplies useful = UsefulReplies.of(wave, bag.bag().deadlineMillis());
+    for (Reply reply : wave) {
+      ProviderId member = reply.provider();
       CallRecord record = Objects.requireNonNullElse(records.get(member), CallRecord.NONE);
-      CallRecord after = record.after(!reply.offers().isEmpty(), bag.submittedMillis());
+      CallRecord after = record.after(useful.contains(reply), bag.submittedMillis());
       records.put(member, after);
       changed.put(member, after);
     }

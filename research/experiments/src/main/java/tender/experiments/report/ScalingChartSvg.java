@@ -120,7 +120,10 @@ final class ScalingChartSvg {
         if (point.errorBar() > 0 && !panel.logarithmic()) {
           svg.add(
               "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-opacity=\".45\"/>",
-              x, y(point.y() - point.errorBar()), y(point.y() + point.errorBar()), colour);
+              x,
+              y(Math.max(minY, point.y() - point.errorBar())),
+              y(point.y() + point.errorBar()),
+              colour);
         }
         svg.add(
             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s: %,.2f at"
