@@ -17,6 +17,9 @@ import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.LocalRun;
 import tender.support.files.SecureDeletion;
 import tender.testbed.TestImage;
 

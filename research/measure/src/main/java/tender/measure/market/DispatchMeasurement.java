@@ -10,6 +10,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
+import tender.measure.testbed.SlurmClient;
 import tender.server.api.view.BagView;
 
 /**

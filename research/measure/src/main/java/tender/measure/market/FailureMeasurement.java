@@ -9,6 +9,10 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
+import tender.measure.testbed.SlurmClient;
 import tender.server.api.view.BagView;
 import tender.server.api.view.FailedAttempts;
 

@@ -9,8 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tender.core.model.Time;
+import tender.measure.load.AgentsMeasurement;
+import tender.measure.load.HistoryMeasurement;
+import tender.measure.load.PromiseMeasurement;
+import tender.measure.load.WritesMeasurement;
+import tender.measure.report.MeasurementReport;
 import tender.measure.server.CallMeasurement;
 import tender.measure.server.StoreMeasurement;
+import tender.measure.testbed.LocalRun;
 
 /** The command behind {@code scripts/measure-live}. */
 @Command(

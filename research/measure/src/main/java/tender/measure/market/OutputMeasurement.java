@@ -12,6 +12,9 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
 import tender.server.api.view.BagView;
 
 /**

@@ -15,6 +15,11 @@ import java.util.concurrent.Future;
 import java.util.stream.DoubleStream;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
+import tender.measure.testbed.SlurmClient;
 import tender.server.api.view.BagView;
 import tender.testbed.Testbed;
 

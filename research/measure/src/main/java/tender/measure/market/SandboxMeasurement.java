@@ -8,6 +8,9 @@ import java.util.Optional;
 import tender.agent.batch.folder.Sandbox;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.Time;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.LocalRun;
 import tender.support.files.SecureDeletion;
 
 /**

@@ -10,6 +10,11 @@ import tender.agent.AgentConfig;
 import tender.agent.estimate.ClusterSpeed;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementConfig;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
 import tender.server.api.view.BagView;
 import tender.testbed.Testbed;
 

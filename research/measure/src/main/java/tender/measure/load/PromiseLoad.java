@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -8,6 +8,11 @@ import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import tender.cli.client.BagResponse;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.CpuUse;
+import tender.measure.testbed.MeasurementUser;
+import tender.measure.testbed.ServerProcess;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +27,7 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.measure.agents.AgentResponders;
+import tender.measure.testbed.SmallBag;
 import tender.server.model.UserId;
 import tender.server.store.bags.PostgresStore;
 import tender.server.store.bags.Submission;

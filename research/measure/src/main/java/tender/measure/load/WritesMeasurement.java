@@ -1,15 +1,18 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.Locale;
 import tender.core.model.BagId;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
 
 /**
  * What bags of slow tasks cost the database from their submission to their end: changes of rows by
  * table, and bytes of the write-ahead log.
  */
-final class WritesMeasurement {
+public final class WritesMeasurement {
   /** The most changes of rows for a bag of 32 tasks of 10 s or more. */
   private static final int MAX_ROWS = 16;
 
@@ -26,13 +29,13 @@ final class WritesMeasurement {
    * @param seconds of the shortest task; the longest takes seven more
    * @param largerTasks of a second bag, which has to wait for processors; 0 for none
    */
-  WritesMeasurement(int tasks, int seconds, int largerTasks) {
+  public WritesMeasurement(int tasks, int seconds, int largerTasks) {
     this.tasks = tasks;
     this.seconds = seconds;
     this.largerTasks = largerTasks;
   }
 
-  MeasurementReport run() throws Exception {
+  public MeasurementReport run() throws Exception {
     MeasurementReport report =
         new MeasurementReport(
             "writes for %d tasks of %d to %d s".formatted(tasks, seconds, seconds + 7));

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import tender.server.ServerConfig;
 
 /** A server in its own process on fixed ports, which can be killed and started again. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final int STOP_SECONDS = 20;
   private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
   private static final int POLL_MILLIS = 20;
@@ -49,7 +49,7 @@ final class ServerProcess implements AutoCloseable {
    *
    * @param settings more keys of its configuration as YAML
    */
-  static ServerProcess start(Path folder, String jdbcUrl, String settings)
+  public static ServerProcess start(Path folder, String jdbcUrl, String settings)
       throws IOException, InterruptedException {
     return new ServerProcess(folder, jdbcUrl, settings);
   }
@@ -100,24 +100,24 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Kills the process with signal 9. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 
   /** Starts the killed process again and waits until it answers. */
-  void restart() throws IOException, InterruptedException {
+  public void restart() throws IOException, InterruptedException {
     process = start();
   }
 
-  ServerConfig config() {
+  public ServerConfig config() {
     return config;
   }
 
-  URI restAddress() {
+  public URI restAddress() {
     return URI.create("http://127.0.0.1:" + restPort);
   }
 
-  int agentPort() {
+  public int agentPort() {
     return agentPort;
   }
 
@@ -127,7 +127,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** The memory of the running process in MB. */
-  long residentMegabytes() throws IOException {
+  public long residentMegabytes() throws IOException {
     String prefix = "VmRSS:";
     return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
         .filter(line -> line.startsWith(prefix))
@@ -137,7 +137,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** The log lines that contain a text. */
-  List<String> logLines(String text) throws IOException {
+  public List<String> logLines(String text) throws IOException {
     return Files.readAllLines(log).stream().filter(line -> line.contains(text)).toList();
   }
 

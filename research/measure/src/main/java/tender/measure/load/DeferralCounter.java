@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Handler;

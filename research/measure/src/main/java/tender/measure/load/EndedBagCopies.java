@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.time.Instant;
 import java.util.List;
@@ -17,14 +17,14 @@ import tender.server.store.bags.Submission;
 /**
  * A bag of two long tasks, of which each of two providers gets one: only its promise is measured.
  */
-final class SmallBag {
-  static final int TASKS = 2;
-  static final long RUNTIME_MILLIS = Time.HOUR_MILLIS;
+public final class SmallBag {
+  public static final int TASKS = 2;
+  public static final long RUNTIME_MILLIS = Time.HOUR_MILLIS;
 
   private SmallBag() {}
 
   /** Leaves one hour for the wait until the tasks start. */
-  static long deadline(long nowMillis) {
+  public static long deadline(long nowMillis) {
     return nowMillis + 2 * RUNTIME_MILLIS;
   }
 
@@ -58,7 +58,7 @@ final class SmallBag {
   }
 
   /** As the server stores it. */
-  static Submission submission(BagId bag, UserId user) {
+  public static Submission submission(BagId bag, UserId user) {
     return new Submission(
         bag,
         user,

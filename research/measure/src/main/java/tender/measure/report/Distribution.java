@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.Locale;
 
 /** The values of several rounds. */
-final class Distribution {
+public final class Distribution {
   private final List<Double> sorted = new ArrayList<>();
 
-  void add(double figure) {
+  public void add(double figure) {
     sorted.add(figure);
     Collections.sort(sorted);
   }
 
-  void addAll(Collection<Double> figures) {
+  public void addAll(Collection<Double> figures) {
     sorted.addAll(figures);
     Collections.sort(sorted);
   }
 
   /** The median; of an even number, the mean of the two middle values. */
-  double median() {
+  public double median() {
     int size = sorted.size();
     return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
   }
 
-  double mean() {
+  public double mean() {
     return sorted.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
@@ -34,12 +34,12 @@ final class Distribution {
     return sorted.getFirst();
   }
 
-  double highest() {
+  public double highest() {
     return sorted.getLast();
   }
 
   /** The quantile: the value below which this share of the values lies. */
-  double quantile(double share) {
+  public double quantile(double share) {
     return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * (sorted.size() - 1))));
   }
 

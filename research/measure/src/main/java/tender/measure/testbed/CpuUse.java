@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** Which processes use the processors of this machine, from one moment to another. */
-final class CpuUse {
+public final class CpuUse {
   private static final double JIFFIES_PER_SECOND = 100;
 
   private final ServerProcess server;
@@ -18,7 +18,7 @@ final class CpuUse {
   private final double machineSeconds;
 
   /** Begins to count. */
-  CpuUse(ServerProcess server) throws IOException {
+  public CpuUse(ServerProcess server) throws IOException {
     this.server = server;
     serverSeconds = seconds(server);
     ownSeconds = ownSeconds();
@@ -26,7 +26,7 @@ final class CpuUse {
   }
 
   /** Processors in use since the beginning, by process; the rest is mostly PostgreSQL. */
-  String processors() throws IOException {
+  public String processors() throws IOException {
     double elapsed = (System.nanoTime() - beganNanos) / 1e9;
     double usedByServer = seconds(server) - serverSeconds;
     double usedHere = ownSeconds() - ownSeconds;

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Runs Slurm's commands directly, without Tender. */
-record SlurmClient(Path configuration) {
+public record SlurmClient(Path configuration) {
   private static final int POLL_MILLIS = 100;
 
   /** Submits an array, waits until it has left the queue, and returns the seconds. */
-  double runArray(int tasks, String command) throws IOException, InterruptedException {
+  public double runArray(int tasks, String command) throws IOException, InterruptedException {
     long beganNanos = System.nanoTime();
     List<String> submit =
         List.of(
@@ -28,7 +28,7 @@ record SlurmClient(Path configuration) {
   }
 
   /** Waits until the queue is empty and no node is completing a job. */
-  void awaitEmpty() throws IOException, InterruptedException {
+  public void awaitEmpty() throws IOException, InterruptedException {
     while (!run(List.of("squeue", "-h")).isBlank()
         || !run(List.of("sinfo", "-h", "-t", "alloc,mix,comp", "-o", "%n")).isBlank()) {
       Thread.sleep(POLL_MILLIS);
@@ -36,7 +36,7 @@ record SlurmClient(Path configuration) {
   }
 
   /** The number of waiting and running jobs; each task of an array counts. */
-  int queuedJobs() throws IOException, InterruptedException {
+  public int queuedJobs() throws IOException, InterruptedException {
     return (int) run(List.of("squeue", "-h", "-r", "-o", "%i")).lines().count();
   }
 

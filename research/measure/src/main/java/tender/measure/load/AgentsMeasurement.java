@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -14,6 +14,11 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.measure.agents.AgentFleet;
 import tender.measure.agents.AgentResponders;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.CpuUse;
+import tender.measure.testbed.MeasurementTestbed;
+import tender.measure.testbed.MeasurementUser;
+import tender.measure.testbed.ServerProcess;
 import tender.server.Server;
 import tender.server.model.UserId;
 import tender.server.store.Database;
@@ -25,7 +30,7 @@ import tender.server.store.ledger.AccountId;
  * and bags per second. The server and PostgreSQL are processes of their own; all agents and users
  * are in this process.
  */
-final class AgentsMeasurement {
+public final class AgentsMeasurement {
   private static final UserId USER = new UserId("measurer");
   private static final int DATABASE_CONNECTIONS = 10;
   private static final int MAX_CONNECTING = 50;
@@ -51,7 +56,7 @@ final class AgentsMeasurement {
    * @param users how many submit bags at the same time
    * @param seconds for which they do
    */
-  AgentsMeasurement(List<Integer> counts, int rounds, int users, int seconds) {
+  public AgentsMeasurement(List<Integer> counts, int rounds, int users, int seconds) {
     this.counts = counts.stream().sorted().toList();
     this.rounds = rounds;
     this.users = users;
@@ -63,7 +68,7 @@ final class AgentsMeasurement {
     System.err.println(line);
   }
 
-  MeasurementReport run() throws IOException, InterruptedException, SQLException {
+  public MeasurementReport run() throws IOException, InterruptedException, SQLException {
     DeferralCounter.install();
     MeasurementReport report = new MeasurementReport("a server with many agents: " + counts);
     report.add("rounds", rounds);

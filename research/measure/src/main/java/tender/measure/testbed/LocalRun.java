@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,12 +22,12 @@ import tender.core.model.Time;
  *
  * @param slots how many run at a time
  */
-record LocalRun(String command, int tasks, int slots) {
+public record LocalRun(String command, int tasks, int slots) {
   private static final long LIMIT_MILLIS = Time.HOUR_MILLIS;
   private static final int POLL_MILLIS = 5;
 
   /** Creates the folder of a part. */
-  static PartFolder createPart(WorkFolder workFolder) throws IOException {
+  public static PartFolder createPart(WorkFolder workFolder) throws IOException {
     var call = new CallId(new BagId("bag"), 1);
     PartFolder part = workFolder.partFolder(new ReservationId(call, 0, new ProviderId("here")));
     part.create();
@@ -35,7 +35,7 @@ record LocalRun(String command, int tasks, int slots) {
   }
 
   /** Seconds until all tasks have ended, run by as many pilots as there are slots. */
-  double withPilots(WorkFolder workFolder, PartFolder part)
+  public double withPilots(WorkFolder workFolder, PartFolder part)
       throws IOException, InterruptedException {
     List<ChunkTask> chunk = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
@@ -53,7 +53,8 @@ record LocalRun(String command, int tasks, int slots) {
   }
 
   /** Seconds until all tasks have ended, each a job of its own. */
-  double asJobs(WorkFolder workFolder, PartFolder part) throws IOException, InterruptedException {
+  public double asJobs(WorkFolder workFolder, PartFolder part)
+      throws IOException, InterruptedException {
     List<ChunkTask> chunk = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
       part.prepare(task, command);

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.net.URI;
 import java.util.List;
@@ -10,26 +10,26 @@ import tender.cli.client.ConnectionSettings;
 import tender.cli.client.MarketClient;
 
 /** A user who submits small bags through REST, with the command line's client and its retries. */
-final class MeasurementUser {
+public final class MeasurementUser {
   private final MarketClient client;
 
-  MeasurementUser(URI server, String token) {
+  public MeasurementUser(URI server, String token) {
     client =
         MarketClient.of(
             new ConnectionSettings(List.of(server), token, Optional.empty()), notice -> {});
   }
 
-  BagResponse submit() {
+  public BagResponse submit() {
     return client.submit(UUID.randomUUID().toString(), SmallBag.draft(), false, "cost");
   }
 
   /** Waits until the bag has a promise or has ended without one. */
-  BagResponse awaitPromise(BagResponse bag) {
+  public BagResponse awaitPromise(BagResponse bag) {
     return new BagEventStream(client)
         .followUntil(bag, known -> known.promise() != null, known -> {});
   }
 
-  BagResponse read(BagResponse bag) {
+  public BagResponse read(BagResponse bag) {
     return client.bag(bag.id());
   }
 }

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -23,6 +23,11 @@ import tender.core.store.OutboxMessage;
 import tender.measure.agents.AgentFleet;
 import tender.measure.agents.AgentResponders;
 import tender.measure.agents.AnswerCounter;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementConfig;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.agents.AgentGateway;
@@ -39,7 +44,7 @@ import tender.server.store.DatabaseSettings;
  * message to all agents and collecting their answers three times, plus the commits. Each round
  * measures both.
  */
-final class PromiseMeasurement {
+public final class PromiseMeasurement {
   private static final UserId USER = new UserId("measurer");
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int TASKS = 1_000;
@@ -60,13 +65,13 @@ final class PromiseMeasurement {
   /**
    * @param deadlineMillis from now; a short deadline needs several clusters
    */
-  PromiseMeasurement(int agents, int rounds, long deadlineMillis) {
+  public PromiseMeasurement(int agents, int rounds, long deadlineMillis) {
     this.agents = agents;
     this.deadlineMillis = deadlineMillis;
     this.rounds = rounds;
   }
 
-  MeasurementReport run() throws IOException, InterruptedException, SQLException {
+  public MeasurementReport run() throws IOException, InterruptedException, SQLException {
     MeasurementReport report =
         new MeasurementReport("from a bag of " + TASKS + " tasks to its promise");
     try (MeasurementTestbed bed = MeasurementTestbed.up()) {

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import tender.support.files.SecureDeletion;
 import tender.testbed.Testbed;
 
 /** A testbed in its own folder; closing stops the testbed and deletes the folder. */
-final class MeasurementTestbed implements AutoCloseable {
+public final class MeasurementTestbed implements AutoCloseable {
   private final Path folder;
   private final Testbed testbed;
 
@@ -26,14 +26,15 @@ final class MeasurementTestbed implements AutoCloseable {
   }
 
   /** PostgreSQL, and clusters with these numbers of processors. */
-  static MeasurementTestbed up(Integer... processors) throws IOException, InterruptedException {
+  public static MeasurementTestbed up(Integer... processors)
+      throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     measured.testbed.up("--no-ca", "--processors", list(processors));
     return measured;
   }
 
   /** PostgreSQL, and clusters whose processors get percentages of the machine's processors. */
-  static MeasurementTestbed upWithQuota(String processors, String percentages)
+  public static MeasurementTestbed upWithQuota(String processors, String percentages)
       throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     measured.testbed.up("--no-ca", "--processors", processors, "--quota", percentages);
@@ -41,14 +42,15 @@ final class MeasurementTestbed implements AutoCloseable {
   }
 
   /** PostgreSQL, and clusters with nodes of these kinds, as {@code testbed/up --nodes} has them. */
-  static MeasurementTestbed upWithNodes(String kinds) throws IOException, InterruptedException {
+  public static MeasurementTestbed upWithNodes(String kinds)
+      throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     measured.testbed.up("--no-ca", "--nodes", kinds);
     return measured;
   }
 
   /** The same, with the processors of each cluster divided among queues in this ratio. */
-  static MeasurementTestbed upWithQueues(String ratio, Integer... processors)
+  public static MeasurementTestbed upWithQueues(String ratio, Integer... processors)
       throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     measured.testbed.up("--no-ca", "--processors", list(processors), "--queues", ratio);
@@ -60,19 +62,19 @@ final class MeasurementTestbed implements AutoCloseable {
   }
 
   /** The folder, for other files of a measurement. */
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
-  String jdbcUrl() throws IOException {
+  public String jdbcUrl() throws IOException {
     return testbed.jdbcUrl();
   }
 
-  Testbed.SlurmCluster cluster() throws IOException {
+  public Testbed.SlurmCluster cluster() throws IOException {
     return testbed.clusters().getFirst();
   }
 
-  List<Testbed.SlurmCluster> clusters() throws IOException {
+  public List<Testbed.SlurmCluster> clusters() throws IOException {
     return testbed.clusters();
   }
 

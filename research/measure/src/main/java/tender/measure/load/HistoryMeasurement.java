@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,6 +18,11 @@ import java.util.concurrent.Future;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementConfig;
+import tender.measure.testbed.MeasurementMarket;
+import tender.measure.testbed.MeasurementTestbed;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.model.UserId;
@@ -29,7 +34,7 @@ import tender.server.store.ledger.AccountId;
  * A market with a long history: how long lists and periodic queries take with many ended bags, and
  * how fast aged bags are deleted while new bags run.
  */
-final class HistoryMeasurement {
+public final class HistoryMeasurement {
   private static final UserId USER = new UserId("historian");
   private static final String PROVIDER = "local";
   private static final int RETENTION_DAYS = 90;
@@ -46,12 +51,12 @@ final class HistoryMeasurement {
    * @param bags how many ended bags there are
    * @param agedPercent how many of them are older than the retention
    */
-  HistoryMeasurement(int bags, int agedPercent) {
+  public HistoryMeasurement(int bags, int agedPercent) {
     this.bags = bags;
     aged = (int) ((long) bags * agedPercent / 100);
   }
 
-  MeasurementReport run() throws Exception {
+  public MeasurementReport run() throws Exception {
     report = new MeasurementReport("a market with %d ended bags".formatted(bags));
     try (MeasurementTestbed bed = MeasurementTestbed.up();
         MeasurementMarket market = MeasurementMarket.start(bed, "retention: unlimited");

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.measure.report.Distribution;
 import tender.server.model.ReplicaShare;
 import tender.server.store.Database;
 

@@ -1,9 +1,13 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import tender.cli.client.BagResponse;
 import tender.core.model.Bag;
+import tender.measure.report.Distribution;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementUser;
+import tender.measure.testbed.SmallBag;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 

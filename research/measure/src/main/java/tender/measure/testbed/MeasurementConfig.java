@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,16 +9,16 @@ import tender.support.config.YamlConfigReader;
 import tender.testbed.Testbed;
 
 /** Configurations of servers and agents on this machine. */
-final class MeasurementConfig {
+public final class MeasurementConfig {
   private MeasurementConfig() {}
 
   /** A server on free ports. */
-  static ServerConfig file(String jdbcUrl) throws IOException {
+  public static ServerConfig file(String jdbcUrl) throws IOException {
     return server(jdbcUrl, "");
   }
 
   /** A server on free ports, with more keys. */
-  static ServerConfig server(String jdbcUrl, String more) throws IOException {
+  public static ServerConfig server(String jdbcUrl, String more) throws IOException {
     return read(
         ServerConfig.class,
         """
@@ -31,7 +31,7 @@ final class MeasurementConfig {
   }
 
   /** An agent of a Slurm cluster in this process, with more keys. */
-  static AgentConfig agent(
+  public static AgentConfig agent(
       String name, int port, Path state, Testbed.SlurmCluster cluster, String more)
       throws IOException {
     return read(

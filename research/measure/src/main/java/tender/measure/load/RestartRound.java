@@ -1,10 +1,13 @@
-package tender.measure.market;
+package tender.measure.load;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import tender.cli.client.BagResponse;
 import tender.measure.agents.AgentFleet;
+import tender.measure.report.MeasurementReport;
+import tender.measure.testbed.MeasurementUser;
+import tender.measure.testbed.ServerProcess;
 
 /**
  * Kills the server while all agents are connected, starts it again, and waits until all streams are

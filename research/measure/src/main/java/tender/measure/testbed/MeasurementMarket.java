@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.testbed;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import tender.server.store.ledger.AccountId;
 import tender.testbed.Testbed;
 
 /** A server with a user, and agents beside clusters of a testbed, all in this process. */
-final class MeasurementMarket implements AutoCloseable {
+public final class MeasurementMarket implements AutoCloseable {
   private static final UserId USER = new UserId("measurer");
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final Duration TIMEOUT = Duration.ofMinutes(15);
@@ -54,22 +54,23 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Adds a user with a deposit that pays for all bags. */
-  static void addUser(ServerConfig file, UserId user) {
+  public static void addUser(ServerConfig file, UserId user) {
     Server.addUser(file, user.value());
     Server.deposit(file, AccountId.of(user), new Money(1_000_000_000), "measurement");
   }
 
-  static MeasurementMarket start(MeasurementTestbed bed) throws IOException {
+  public static MeasurementMarket start(MeasurementTestbed bed) throws IOException {
     return start(bed, "");
   }
 
   /** With more keys of the server's configuration as YAML. */
-  static MeasurementMarket start(MeasurementTestbed bed, String settings) throws IOException {
+  public static MeasurementMarket start(MeasurementTestbed bed, String settings)
+      throws IOException {
     return new MeasurementMarket(bed, settings);
   }
 
   /** Starts an agent beside a cluster, with more keys of its configuration as YAML. */
-  MeasurementMarket withAgent(Testbed.SlurmCluster cluster, String settings)
+  public MeasurementMarket withAgent(Testbed.SlurmCluster cluster, String settings)
       throws IOException, InterruptedException {
     Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
     AgentConfig config =
@@ -88,7 +89,7 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Starts an agent that runs tasks as processes, with more keys of its configuration as YAML. */
-  MeasurementMarket withProcesses(String provider, int processors, String settings)
+  public MeasurementMarket withProcesses(String provider, int processors, String settings)
       throws IOException, InterruptedException {
     Path state = Files.createDirectories(bed.folder().resolve(provider));
     start(MeasurementConfig.processes(provider, server.agentPort(), state, processors, settings));
@@ -96,7 +97,7 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** The same for an agent in a process of its own, which does not run as root. */
-  MeasurementMarket withAgentAs(
+  public MeasurementMarket withAgentAs(
       UnprivilegedAccount account, Testbed.SlurmCluster cluster, String settings) throws Exception {
     Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
     String text =
@@ -117,13 +118,13 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Waits until the server knows all agents: it reads the provider directory once a second. */
-  MeasurementMarket ready() throws InterruptedException {
+  public MeasurementMarket ready() throws InterruptedException {
     Thread.sleep(2_000);
     return this;
   }
 
   /** Submits a bag of equal tasks without a deadline, which is promised without a question. */
-  BagId submit(String command, int tasks, long runtimeMillis) {
+  public BagId submit(String command, int tasks, long runtimeMillis) {
     WorkOrder order =
         new WorkOrder(
             WorkOrder.VERSION,
@@ -141,19 +142,19 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Submits a bag without a deadline, which is promised without a question. */
-  BagId submit(WorkOrder order) {
+  public BagId submit(WorkOrder order) {
     return submit(order, new Requirements(OptionalLong.empty(), Optional.empty(), false));
   }
 
-  BagId submit(WorkOrder order, Requirements requirements) {
+  public BagId submit(WorkOrder order, Requirements requirements) {
     return bags().submit(USER, UUID.randomUUID().toString(), order, requirements);
   }
 
-  BagView status(BagId bag) {
+  public BagView status(BagId bag) {
     return bags().status(USER, bag);
   }
 
-  BagView awaitEnd(BagId bag) throws InterruptedException {
+  public BagView awaitEnd(BagId bag) throws InterruptedException {
     BagView view = status(bag);
     while (!view.state().isEnded()) {
       view = awaitChange(view);
@@ -162,7 +163,7 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Waits until a bag has a promise, or has ended without one. */
-  BagView awaitPromise(BagId bag) throws InterruptedException {
+  public BagView awaitPromise(BagId bag) throws InterruptedException {
     BagView view = status(bag);
     while (view.promise().isEmpty() && !view.state().isEnded()) {
       view = awaitChange(view);
@@ -171,7 +172,7 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Whether a bag was refused because no provider has a resource, and the explanation says so. */
-  boolean missingResource(BagId bag) {
+  public boolean missingResource(BagId bag) {
     return bags()
         .explain(USER, bag)
         .noPromise()
@@ -180,7 +181,7 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** Uploads an input file of bags. */
-  InputFile upload(RelativePath path, Path content) throws IOException {
+  public InputFile upload(RelativePath path, Path content) throws IOException {
     Digest digest = Digest.of(content);
     try (InputStream bytes = Files.newInputStream(content)) {
       bags().putBlob(USER, digest, Files.size(content), bytes);
@@ -189,31 +190,32 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   /** What a task has printed. */
-  String printed(BagId bag, int task) throws IOException {
+  public String printed(BagId bag, int task) throws IOException {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     bags().writeLog(USER, bag, task, LogStream.STDOUT, printed);
     return printed.toString(StandardCharsets.UTF_8);
   }
 
-  void cancel(BagId bag) {
+  public void cancel(BagId bag) {
     bags().cancel(USER, bag);
   }
 
   /** Waits until a bag has changed. */
-  BagView awaitChange(BagView known) throws InterruptedException {
+  public BagView awaitChange(BagView known) throws InterruptedException {
     return bags().await(USER, known, TIMEOUT).orElse(known);
   }
 
   /** Fetches an output that was too large for the results. */
-  void writeKeptOutput(BagId bag, int task, String path, OutputStream sink) throws IOException {
+  public void writeKeptOutput(BagId bag, int task, String path, OutputStream sink)
+      throws IOException {
     bags().writeKeptOutput(USER, bag, task, new RelativePath(path), sink);
   }
 
-  ServerConfig config() {
+  public ServerConfig config() {
     return file;
   }
 
-  int restPort() {
+  public int restPort() {
     return server.restPort();
   }
 

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,18 +8,18 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The results of a measurement, as a table or as one JSON value. */
-final class MeasurementReport {
+public final class MeasurementReport {
   private final String what;
   private final Map<String, Object> json = new LinkedHashMap<>();
   private final Map<String, String> table = new LinkedHashMap<>();
 
-  MeasurementReport(String what) {
+  public MeasurementReport(String what) {
     this.what = what;
     json.put("measured", what);
     add("load of the machine before", load());
   }
 
-  void add(String name, Distribution spread) {
+  public void add(String name, Distribution spread) {
     table.put(name, spread.toString());
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("median", spread.median());
@@ -29,13 +29,13 @@ final class MeasurementReport {
     json.put(name, figures);
   }
 
-  void add(String name, Object value) {
+  public void add(String name, Object value) {
     table.put(name, value.toString());
     json.put(name, value);
   }
 
   /** Prints the report, with the current load of the machine. */
-  void print(boolean asJson) {
+  public void print(boolean asJson) {
     add("load of the machine after", load());
     if (asJson) {
       System.out.println(new JsonMapper().writeValueAsString(json));
