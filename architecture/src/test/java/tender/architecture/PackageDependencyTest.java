@@ -162,6 +162,8 @@ class PackageDependencyTest {
           .component("owner", "batch")
           .component("retry", "batch.folder")
           .component("usage", "batch")
+          .component("lending", "batch")
+          .component("tasks", "batch", "batch.folder", "files")
           .component(
               "execution",
               "batch",
@@ -171,7 +173,9 @@ class PackageDependencyTest {
               "pilot",
               "owner",
               "retry",
-              "usage")
+              "usage",
+              "tasks")
+          .component("reservation", "batch", "tasks", "execution")
           .component(
               "planning",
               "batch",
@@ -180,7 +184,9 @@ class PackageDependencyTest {
               "estimate",
               "pilot",
               "owner",
-              "execution")
+              "lending",
+              "execution",
+              "reservation")
           .component("telemetry", "batch", "execution")
           .component(
               DependencyTable.ROOT,
@@ -197,6 +203,7 @@ class PackageDependencyTest {
               "container",
               "pilot",
               "owner",
+              "lending",
               "execution",
               "planning",
               "telemetry");

@@ -1,6 +1,6 @@
 package tender.agent;
 
-import tender.agent.execution.LendingMode;
+import tender.agent.lending.LendingMode;
 
 /** Reads the settings for the precedence of local jobs and market work. */
 final class ModeSetting {

@@ -4,6 +4,9 @@ import java.util.List;
 import tender.agent.batch.folder.PilotArray;
 import tender.agent.pilot.PilotPlanner;
 import tender.agent.retry.RetryBackoff;
+import tender.agent.tasks.PartChunks;
+import tender.agent.tasks.PartIdentity;
+import tender.agent.tasks.TaskTracker;
 
 /** Divides the pending tasks of one part into arrays, and decides which of them are for pilots. */
 record ChunkPlanner(

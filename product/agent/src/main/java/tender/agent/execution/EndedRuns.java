@@ -11,6 +11,7 @@ import java.util.Set;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.TaskExit;
 import tender.agent.files.ResultCollector;
+import tender.agent.tasks.PartIdentity;
 import tender.bagfile.results.TaskOutcome;
 import tender.bagfile.results.TaskRecord;
 

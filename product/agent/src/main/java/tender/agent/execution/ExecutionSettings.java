@@ -24,7 +24,7 @@ public record ExecutionSettings(
   private static final int THOUSAND = 1_000;
 
   /** How long a task may run before it is killed. */
-  long taskLimitMillis(long estimateMillis) {
+  public long taskLimitMillis(long estimateMillis) {
     return Math.clamp(
         Math.ceilDiv(estimateMillis * overrunPermille, THOUSAND),
         Time.MINUTE_MILLIS,

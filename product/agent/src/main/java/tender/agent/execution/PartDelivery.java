@@ -2,6 +2,8 @@ package tender.agent.execution;
 
 import java.util.Map;
 import java.util.function.Consumer;
+import tender.agent.tasks.PartIdentity;
+import tender.agent.tasks.TaskTracker;
 import tender.core.model.TaskSet;
 import tender.core.provider.state.EndedRun;
 

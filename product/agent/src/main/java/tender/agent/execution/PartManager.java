@@ -15,6 +15,8 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.owner.ClusterView;
 import tender.agent.pilot.PilotPreemption;
+import tender.agent.tasks.PartIdentity;
+import tender.agent.tasks.TasksUpdate;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;

@@ -1,6 +1,7 @@
 package tender.agent.execution;
 
 import tender.agent.owner.ClusterView;
+import tender.agent.tasks.PartIdentity;
 import tender.core.model.Time;
 import tender.core.provider.state.ReservedPart;
 

@@ -1,7 +1,7 @@
 package tender.agent.planning;
 
 import java.util.List;
-import tender.agent.execution.LendingMode;
+import tender.agent.lending.LendingMode;
 import tender.core.message.Message;
 import tender.core.model.Offer;
 

@@ -3,7 +3,7 @@ package tender.agent.planning;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
-import tender.agent.execution.LendingMode;
+import tender.agent.lending.LendingMode;
 import tender.agent.owner.LogRotation;
 import tender.core.model.ProviderId;
 import tender.core.provider.ProviderTerms;

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

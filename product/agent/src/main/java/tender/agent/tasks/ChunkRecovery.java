@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,11 +13,11 @@ import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.PilotArray;
 
 /** Reads the arrays that an earlier run of the agent has recorded for a part. */
-final class ChunkRecovery {
+public final class ChunkRecovery {
   private ChunkRecovery() {}
 
   /** Returns the arrays in the order in which they were created. */
-  static List<TaskChunk> read(PartFolder part) throws IOException {
+  public static List<TaskChunk> read(PartFolder part) throws IOException {
     List<TaskChunk> chunks = new ArrayList<>();
     try (Stream<Path> found = Files.list(part.path().resolve("chunks"))) {
       Comparator<Path> byNumber = Comparator.comparingInt(ChunkRecovery::number);

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.io.IOException;
 import java.util.HashSet;
@@ -12,7 +12,7 @@ import tender.protocol.BagDescription;
  * The folders of parts, and the input files that all parts of a bag share. A bag's files are
  * deleted with its last part, but another part of the bag may come while that one is deleted.
  */
-final class PartFiles {
+public final class PartFiles {
   /** Size of the cache of fetched files. */
   private static final long CACHE_BYTES = 10L << 30;
 
@@ -20,13 +20,13 @@ final class PartFiles {
   private final BagInputs inputs;
   private final Set<ReservationId> staged = new HashSet<>();
 
-  PartFiles(WorkFolder workFolder, BagInputs inputs) {
+  public PartFiles(WorkFolder workFolder, BagInputs inputs) {
     this.workFolder = workFolder;
     this.inputs = inputs;
   }
 
   /** Creates a part's folder and fetches its bag's input files, if they do not exist. */
-  synchronized void stage(PartIdentity part, BagDescription bag) throws IOException {
+  public synchronized void stage(PartIdentity part, BagDescription bag) throws IOException {
     staged.add(part.id());
     workFolder.createBag(part.bag(), bag.user());
     inputs.prepare(part.bag(), bag.order(), workFolder.inputsFolder(part.bag()));
@@ -39,7 +39,7 @@ final class PartFiles {
    * @param isLastOfBag whether the agent had no other part of the bag when this one was removed
    * @return whether the bag's files were deleted
    */
-  boolean delete(PartIdentity part, boolean isLastOfBag) throws IOException {
+  public boolean delete(PartIdentity part, boolean isLastOfBag) throws IOException {
     // Without the lock: a part may have many files, and others are being staged.
     part.folder().delete();
     boolean isBagDeleted = deleteBagIfUnused(part, isLastOfBag);

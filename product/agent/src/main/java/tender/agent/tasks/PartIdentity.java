@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,10 +17,10 @@ import tender.core.model.BagId;
  * What never changes about a part: its id, its folder, and the name of its jobs and reservation in
  * the batch system.
  */
-record PartIdentity(ReservationId id, String name, PartFolder folder) {
+public record PartIdentity(ReservationId id, String name, PartFolder folder) {
   private static final Pattern SAFE_BAG = Pattern.compile("[A-Za-z0-9]{1,40}");
 
-  static PartIdentity of(ReservationId id, PartFolder folder) {
+  public static PartIdentity of(ReservationId id, PartFolder folder) {
     return new PartIdentity(id, name(id), folder);
   }
 
@@ -28,7 +28,7 @@ record PartIdentity(ReservationId id, String name, PartFolder folder) {
    * A name for the batch system, such as {@code tender-k3f9-0123456789abcdef}: with the bag's id,
    * unless it is unsafe as a name, because ids come from the network.
    */
-  static String name(ReservationId id) {
+  public static String name(ReservationId id) {
     byte[] text = id.toString().getBytes(StandardCharsets.UTF_8);
     String bag = id.call().bag().value();
     return "tender-"
@@ -37,7 +37,7 @@ record PartIdentity(ReservationId id, String name, PartFolder folder) {
   }
 
   /** What the owner of the cluster can read about the part in the batch system. */
-  JobLabels labels(String bagName, String user) {
+  public JobLabels labels(String bagName, String user) {
     return new JobLabels(bag().value(), id.call().round() + "." + id.attempt(), bagName, user);
   }
 
@@ -48,17 +48,17 @@ record PartIdentity(ReservationId id, String name, PartFolder folder) {
   }
 
   /** The name of the part to which an array belongs. */
-  static String partNameOf(String chunkName) {
+  public static String partNameOf(String chunkName) {
     String plain = LocalAccount.plainName(chunkName);
     return plain.substring(0, Math.max(0, plain.lastIndexOf('-')));
   }
 
-  BagId bag() {
+  public BagId bag() {
     return id.call().bag();
   }
 
   /** All attempts that have ended with an exit code. */
-  List<TaskExit> taskExits() {
+  public List<TaskExit> taskExits() {
     try {
       return folder.taskExits();
     } catch (IOException e) {

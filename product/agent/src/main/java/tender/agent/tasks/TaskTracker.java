@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ import tender.core.resource.TaskRequest;
  * long as its work order lists more. All but those stopped for local users wait until {@link
  * #releaseRetries}.
  */
-final class TaskTracker {
+public final class TaskTracker {
   /** Exit code of a task that was killed, as a shell reports it. */
   private static final int EXIT_KILLED = 137;
 
@@ -53,7 +53,7 @@ final class TaskTracker {
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
   private final Map<Integer, Long> reportedStarts = new TreeMap<>();
 
-  TaskTracker(Job job, WorkOrder order, TaskSet tasks) {
+  public TaskTracker(Job job, WorkOrder order, TaskSet tasks) {
     this.job = job;
     this.order = order;
     assigned = tasks;
@@ -61,16 +61,16 @@ final class TaskTracker {
     attempts = new TaskAttempts(order);
   }
 
-  Job job() {
+  public Job job() {
     return job;
   }
 
-  WorkOrder order() {
+  public WorkOrder order() {
     return order;
   }
 
   /** The tasks in the batch system, or about to be, by array. */
-  Map<String, List<ChunkTask>> inFlightByChunk() {
+  public Map<String, List<ChunkTask>> inFlightByChunk() {
     Map<String, List<ChunkTask>> chunks = new LinkedHashMap<>();
     inFlight.forEach(
         (task, flight) ->
@@ -84,7 +84,7 @@ final class TaskTracker {
    * How many tasks that are neither in the batch system nor ended can be submitted together,
    * because they request the same.
    */
-  int pendingCount() {
+  public int pendingCount() {
     return pendingTogether().size();
   }
 
@@ -94,27 +94,27 @@ final class TaskTracker {
   }
 
   /** What the tasks of an array request; empty if they need only processors. */
-  Optional<TaskRequest> request(TaskChunk chunk) {
+  public Optional<TaskRequest> request(TaskChunk chunk) {
     return attempts.request(chunk.tasks().getFirst().taskIndex());
   }
 
-  boolean hasPending() {
+  public boolean hasPending() {
     return !pending.isEmpty();
   }
 
   /** Whether failed or lost tasks wait to be retried. */
-  boolean hasRetries() {
+  public boolean hasRetries() {
     return !retries.isEmpty();
   }
 
   /** Makes the tasks pending that wait to be retried. */
-  void releaseRetries() {
+  public void releaseRetries() {
     pending = pending.plus(retries);
     retries = TaskSet.empty();
   }
 
   /** Lets all pending tasks wait to be retried. */
-  void holdRetries() {
+  public void holdRetries() {
     retries = retries.plus(pending);
     pending = TaskSet.empty();
   }
@@ -135,7 +135,7 @@ final class TaskTracker {
   }
 
   /** Recovers an array that an earlier run of the agent has recorded. */
-  void recoverChunk(String chunk, List<ChunkTask> tasks) {
+  public void recoverChunk(String chunk, List<ChunkTask> tasks) {
     for (ChunkTask task : tasks) {
       if (task.attempt() >= attempts.next(task.taskIndex())
           && assigned.contains(task.taskIndex())) {
@@ -147,7 +147,7 @@ final class TaskTracker {
   }
 
   /** Counts the attempts that ended in an earlier run of the agent. Call it after recoverChunk. */
-  void recoverExits(List<TaskExit> exits) {
+  public void recoverExits(List<TaskExit> exits) {
     for (TaskExit exit : exits) {
       InFlightTask flight = inFlight.get(exit.taskIndex());
       if (flight == null || flight.attempt != exit.attempt()) {
@@ -161,13 +161,13 @@ final class TaskTracker {
   }
 
   /** Takes the attempts that have succeeded or failed since the last call, in order. */
-  List<TaskExit> takeEnds() {
+  public List<TaskExit> takeEnds() {
     List<TaskExit> taken = List.copyOf(ends);
     ends.clear();
     return taken;
   }
 
-  void submitted(List<ChunkTask> tasks, long nowMillis) {
+  public void submitted(List<ChunkTask> tasks, long nowMillis) {
     for (ChunkTask task : tasks) {
       InFlightTask flight = inFlight.get(task.taskIndex());
       if (flight != null && flight.attempt == task.attempt()) {
@@ -177,7 +177,7 @@ final class TaskTracker {
   }
 
   /** Returns tasks that were not started, for submission with another array in the same attempt. */
-  void returnToPending(List<ChunkTask> tasks) {
+  public void returnToPending(List<ChunkTask> tasks) {
     for (ChunkTask task : tasks) {
       inFlight.remove(task.taskIndex());
     }
@@ -194,7 +194,7 @@ final class TaskTracker {
    * @param maxReported how many tasks may be reported as started: core cannot plan with more than
    *     the cluster has
    */
-  TasksUpdate update(
+  public TasksUpdate update(
       Map<Integer, OwnTask> own,
       Map<Integer, EndedTask.EndReason> ended,
       List<TaskExit> exits,
@@ -277,14 +277,14 @@ final class TaskTracker {
   }
 
   /** The tasks that have not ended. */
-  TaskSet unfinished() {
+  public TaskSet unfinished() {
     return pending
         .plus(retries)
         .plus(TaskSets.of(inFlight.keySet().stream().mapToInt(Integer::intValue)));
   }
 
   /** Ends all tasks that have not ended, as at their time limit, without a further attempt. */
-  TasksUpdate endAll() {
+  public TasksUpdate endAll() {
     Map<Integer, Long> done = new TreeMap<>();
     TaskSet stopped = unfinished();
     pending = TaskSet.empty();
@@ -298,12 +298,12 @@ final class TaskTracker {
     return new TasksUpdate(runs(done), List.of(), List.of());
   }
 
-  int finishedTasks() {
+  public int finishedTasks() {
     return finished.size();
   }
 
   /** Takes some finished tasks, with their exit codes, for delivery. */
-  Map<Integer, Integer> takeFinished(int maxTasks) {
+  public Map<Integer, Integer> takeFinished(int maxTasks) {
     Map<Integer, Integer> exitCodes = new LinkedHashMap<>();
     while (exitCodes.size() < maxTasks && !finished.isEmpty()) {
       Map.Entry<Integer, Integer> first = finished.pollFirstEntry();
@@ -313,7 +313,7 @@ final class TaskTracker {
   }
 
   /** Records a delivery. Tasks that were not delivered become finished again. */
-  EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks) {
+  public EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks) {
     exitCodes.forEach(
         (task, code) -> {
           if (!tasks.contains(task)) {
@@ -325,7 +325,7 @@ final class TaskTracker {
   }
 
   /** Latest start first: these lose the least if they are stopped. */
-  List<Integer> runningYoungestFirst() {
+  public List<Integer> runningYoungestFirst() {
     return reportedStarts.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()))
         .map(Map.Entry::getKey)
@@ -333,28 +333,28 @@ final class TaskTracker {
   }
 
   /** Records that a task is being stopped for local users. */
-  void markPreempted(int task) {
+  public void markPreempted(int task) {
     flight(task).isPreempted = true;
   }
 
   /** Whether a task is in the batch system with this array. */
-  boolean isIn(int task, String chunk) {
+  public boolean isIn(int task, String chunk) {
     InFlightTask flight = inFlight.get(task);
     return flight != null && flight.chunk.equals(chunk);
   }
 
   /** Whether a task is in the batch system, or about to be. */
-  boolean isInFlight(int task) {
+  public boolean isInFlight(int task) {
     return inFlight.containsKey(task);
   }
 
   /** The attempt at a task that is in the batch system. */
-  int attemptOf(int task) {
+  public int attemptOf(int task) {
     return flight(task).attempt;
   }
 
   /** The array of a task that is in the batch system. */
-  String chunkOf(int task) {
+  public String chunkOf(int task) {
     return flight(task).chunk;
   }
 
@@ -367,7 +367,7 @@ final class TaskTracker {
   }
 
   /** Limits the tasks that are reported to core as running, keeping those that run longest. */
-  List<JobRun> reportedRuns(int maxReported) {
+  public List<JobRun> reportedRuns(int maxReported) {
     List<Integer> youngest = runningYoungestFirst();
     reportedStarts
         .keySet()
@@ -376,11 +376,11 @@ final class TaskTracker {
   }
 
   /** The tasks that are reported to core as running. */
-  List<JobRun> reportedRuns() {
+  public List<JobRun> reportedRuns() {
     return runs(reportedStarts);
   }
 
-  int runningTasks() {
+  public int runningTasks() {
     return reportedStarts.size();
   }
 

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.lending;
 
 import tender.agent.batch.ClusterInfo;
 import tender.core.model.Time;

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.reservation;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -8,6 +8,8 @@ import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.QueueSnapshot;
+import tender.agent.execution.ExecutionSettings;
+import tender.agent.tasks.PartIdentity;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
 

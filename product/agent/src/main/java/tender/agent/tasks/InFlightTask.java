@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import tender.core.model.Time;
 

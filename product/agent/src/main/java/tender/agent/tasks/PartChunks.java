@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -16,12 +16,12 @@ import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PilotArray;
 
 /** The arrays of one part, and which of them are not known to be submitted. */
-final class PartChunks {
+public final class PartChunks {
   private final Map<String, TaskChunk> chunks = new LinkedHashMap<>();
   private final Deque<String> unsubmitted = new ArrayDeque<>();
 
   /** Adds an array for submission. A recovered one is submitted again, which has no effect. */
-  void add(TaskChunk chunk) {
+  public void add(TaskChunk chunk) {
     chunks.put(chunk.name(), chunk);
     unsubmitted.add(chunk.name());
   }
@@ -33,7 +33,7 @@ final class PartChunks {
    * @param maxTasks how many tasks an array may have if each task is a job
    * @param maxPilots how many pilots may be submitted together; at least one array is created
    */
-  void create(
+  public void create(
       TaskTracker tracker,
       PartIdentity part,
       List<PilotArray> planned,
@@ -60,7 +60,7 @@ final class PartChunks {
   }
 
   /** Whether a job of an array with retried tasks waits in the queue. */
-  boolean hasWaitingRetries(QueueSnapshot queue) {
+  public boolean hasWaitingRetries(QueueSnapshot queue) {
     Set<String> waiting = new HashSet<>();
     for (OwnTask job : queue.ownTasks()) {
       if (!job.running()) {
@@ -73,7 +73,7 @@ final class PartChunks {
   }
 
   /** How many jobs the part has in the batch system at most, or is about to submit. */
-  int jobsInFlight(TaskTracker tracker) {
+  public int jobsInFlight(TaskTracker tracker) {
     int jobs = 0;
     for (Map.Entry<String, List<ChunkTask>> entry : tracker.inFlightByChunk().entrySet()) {
       jobs += Math.min(entry.getValue().size(), find(entry.getKey()).orElseThrow().jobs());
@@ -81,42 +81,42 @@ final class PartChunks {
     return jobs;
   }
 
-  Collection<TaskChunk> all() {
+  public Collection<TaskChunk> all() {
     return chunks.values();
   }
 
-  Optional<TaskChunk> find(String name) {
+  public Optional<TaskChunk> find(String name) {
     return Optional.ofNullable(chunks.get(name));
   }
 
   /** The next array to submit; null if there is none. */
-  @Nullable TaskChunk nextToSubmit() {
+  public @Nullable TaskChunk nextToSubmit() {
     String name = unsubmitted.peek();
     return name == null ? null : chunks.get(name);
   }
 
-  void markSubmitted(TaskChunk chunk) {
+  public void markSubmitted(TaskChunk chunk) {
     unsubmitted.remove(chunk.name());
   }
 
-  List<String> submittedNames() {
+  public List<String> submittedNames() {
     return chunks.keySet().stream().filter(name -> !unsubmitted.contains(name)).toList();
   }
 
   /** Whether an array of pilots of this name was submitted. */
-  boolean isSubmittedWithPilots(String name) {
+  public boolean isSubmittedWithPilots(String name) {
     return find(name).filter(TaskChunk::hasPilots).isPresent() && !unsubmitted.contains(name);
   }
 
   /** How many jobs each array has, by name. */
-  Map<String, Integer> jobsByName() {
+  public Map<String, Integer> jobsByName() {
     Map<String, Integer> jobs = new LinkedHashMap<>();
     chunks.forEach((name, chunk) -> jobs.put(name, chunk.jobs()));
     return jobs;
   }
 
   /** How many jobs each array of pilots has that is still in the queue, by name. */
-  Map<String, Integer> pilotsIn(QueueSnapshot queue) {
+  public Map<String, Integer> pilotsIn(QueueSnapshot queue) {
     Map<String, Integer> jobs = new LinkedHashMap<>();
     for (OwnTask job : queue.ownTasks()) {
       find(job.jobName())

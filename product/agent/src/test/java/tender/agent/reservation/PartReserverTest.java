@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import tender.agent.batch.LocalJob;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
+import tender.agent.execution.ExecutionSettings;
 import tender.agent.files.KeptOutputs;
 import tender.agent.pilot.PilotSettings;
 import tender.core.message.CallId;

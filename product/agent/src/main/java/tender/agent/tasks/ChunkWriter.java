@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,12 +19,12 @@ import tender.bagfile.WorkOrder;
  * Creates the folders of an array's tasks, with their commands, and the files that describe the
  * array.
  */
-record ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
+public record ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
   /** The exit code of a command whose container cannot be started, as in other programs. */
   private static final int CONTAINER_FAILURE_CODE = 125;
 
   /** Returns the chunk's folder. */
-  Path write(PartIdentity part, WorkOrder order, TaskChunk chunk) throws IOException {
+  public Path write(PartIdentity part, WorkOrder order, TaskChunk chunk) throws IOException {
     PartFolder folder = part.folder();
     InputLinks links = InputLinks.of(workFolder.inputsFolder(part.bag()));
     TaskCommand command = order.taskCommand();

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.lending;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.reservation;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package tender.agent.execution;
+package tender.agent.tasks;
 
 import java.util.List;
 import java.util.Optional;
@@ -12,18 +12,18 @@ import tender.agent.batch.folder.PilotArray;
  * @param tasks in the order of their array indexes, if each of them is a job
  * @param pilots that run the tasks; empty if each task is a job
  */
-record TaskChunk(String name, List<ChunkTask> tasks, Optional<PilotArray> pilots) {
-  boolean hasPilots() {
+public record TaskChunk(String name, List<ChunkTask> tasks, Optional<PilotArray> pilots) {
+  public boolean hasPilots() {
     return pilots.isPresent();
   }
 
   /** How many jobs the array has. */
-  int jobs() {
+  public int jobs() {
     return pilots.map(PilotArray::pilots).orElseGet(tasks::size);
   }
 
   /** The array index of a task that is a job. */
-  int arrayIndexOf(int taskIndex) {
+  public int arrayIndexOf(int taskIndex) {
     for (int index = 0; index < tasks.size(); index++) {
       if (tasks.get(index).taskIndex() == taskIndex) {
         return index;
