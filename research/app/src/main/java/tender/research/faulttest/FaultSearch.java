@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import tender.simulator.faults.FaultRun;
-import tender.simulator.faults.FaultScenario;
+import tender.simulator.faults.seed.FaultScenario;
 
 /**
  * Runs worlds in parallel until all are done or enough violations are found. Results are collected

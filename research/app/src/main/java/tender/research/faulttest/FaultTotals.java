@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import tender.simulator.faults.Fault;
 import tender.simulator.faults.FaultRun;
+import tender.simulator.faults.seed.Fault;
 import tender.workload.random.SplitMix64;
 
 /** The totals of many worlds. The caller adds worlds in the order of their seeds. */

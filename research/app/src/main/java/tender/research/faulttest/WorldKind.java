@@ -1,7 +1,7 @@
 package tender.research.faulttest;
 
 import java.util.Locale;
-import tender.simulator.faults.FaultScenario;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** The kind of the worlds, as named on the command line. */
 enum WorldKind {

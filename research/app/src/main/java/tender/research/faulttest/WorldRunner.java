@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tender.simulator.faults.FaultInjectionHooks;
 import tender.simulator.faults.FaultRun;
-import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.FaultSimulation;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** Runs worlds: in the simulator, or a stub in tests that need a world with a violation. */
 interface WorldRunner {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import tender.simulator.faults.Fault;
 import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.checks.Invariant;
 import tender.simulator.faults.checks.InvariantViolation;
+import tender.simulator.faults.seed.Fault;
 
 /** The output of the command for stub worlds with violations. */
 final class FaultTestReportTest {

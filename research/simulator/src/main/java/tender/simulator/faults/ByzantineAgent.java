@@ -10,6 +10,8 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
 
 /** Sends false messages beside the correct ones: outdated, invented, or in another's name. */
 final class ByzantineAgent {
@@ -42,25 +44,26 @@ final class ByzantineAgent {
   private Message.ToMetascheduler invent(Message.ToMetascheduler correct) {
     CallId call = correct.call();
     ProviderId name =
-        context.random.chance(0.5) ? site.id() : context.random.pick(simulation.sites()).id();
-    ReservationId reservation = new ReservationId(call, context.random.between(1, 2), name);
+        context.random().chance(0.5) ? site.id() : context.random().pick(simulation.sites()).id();
+    ReservationId reservation = new ReservationId(call, context.random().between(1, 2), name);
     long nowMillis = site.clockMillis();
-    return switch (context.random.between(0, 5)) {
-      case 0 -> context.random.pick(sent);
+    return switch (context.random().between(0, 5)) {
+      case 0 -> context.random().pick(sent);
       case 1 ->
           new Message.Offers(
               call,
               name,
-              context.random.between(0, 3),
+              context.random().between(0, 3),
               List.of(
-                  Offer.free(context.random.pick(simulation.sites()).id(), 50, nowMillis + 1_000)),
+                  Offer.free(
+                      context.random().pick(simulation.sites()).id(), 50, nowMillis + 1_000)),
               Disclosure.NOTHING,
               nowMillis,
               nowMillis + 10_000);
       case 2 ->
           new Message.Results(
               reservation,
-              TaskSet.first(context.random.between(0, 80)),
+              TaskSet.first(context.random().between(0, 80)),
               0,
               new Money(Long.MAX_VALUE));
       case 3 -> new Message.Committed(reservation);

@@ -62,11 +62,6 @@ public interface FaultInjectionHooks {
     return true;
   }
 
-  /** Whether an agent stores its state before it carries out any other effect. */
-  default boolean storesBeforeSending() {
-    return true;
-  }
-
   /** Whether replicas resend messages that were not acknowledged. */
   default boolean sendsUntilAcknowledged() {
     return true;

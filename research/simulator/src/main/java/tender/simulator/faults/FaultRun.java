@@ -3,6 +3,7 @@ package tender.simulator.faults;
 import java.util.Map;
 import java.util.Optional;
 import tender.simulator.faults.checks.InvariantViolation;
+import tender.simulator.faults.seed.Fault;
 
 /**
  * The result of one fault simulation.

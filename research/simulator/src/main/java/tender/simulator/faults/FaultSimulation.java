@@ -18,11 +18,23 @@ import tender.core.model.Time;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
-import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.simulator.faults.checks.Invariant;
 import tender.simulator.faults.checks.InvariantChecker;
 import tender.simulator.faults.checks.InvariantViolation;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.FaultPlan;
+import tender.simulator.faults.seed.FaultScenario;
+import tender.simulator.faults.seed.MarketSetup;
+import tender.simulator.faults.seed.RandomBag;
+import tender.simulator.faults.seed.RandomChoices;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.seed.SiteSetup;
+import tender.simulator.faults.store.AgentIdentities;
+import tender.simulator.faults.store.FaultyStore;
+import tender.simulator.faults.store.InMemoryStore;
+import tender.simulator.faults.store.ResultPacks;
+import tender.simulator.faults.store.UserAccounts;
 
 /**
  * Simulates a market under faults, built from a seed. Faults occur during a fault period; after it
@@ -37,13 +49,9 @@ public final class FaultSimulation {
           Time.MINUTE_MILLIS,
           Time.MINUTE_MILLIS);
   private static final long MAX_DRAIN_MILLIS = 12 * Time.HOUR_MILLIS;
-  private static final long FIRST_RESEND_MILLIS = 5_000;
-  private static final int RESEND_DOUBLINGS = 8;
 
   /** The share of messages that need not arrive and are stored nevertheless. */
   private static final double STORED_SHARE = 0.5;
-
-  private static final long SHORTEST_POLL_MILLIS = 200;
 
   /** Not the first site, which may be Byzantine and is then exempt from some checks. */
   private static final int HOSTILE_SITE = 1;
@@ -58,6 +66,7 @@ public final class FaultSimulation {
   private final InMemoryStore inMemoryStore;
   private final AgentIdentities identities = new AgentIdentities();
   private final ResultPacks packs = new ResultPacks();
+  private final StorePolling polling;
   private final RandomAuction auction;
   private final OtherMarket otherMarket;
   private final HostileAgent hostileAgent;
@@ -67,9 +76,6 @@ public final class FaultSimulation {
   private final List<SiteSetup> setups = new ArrayList<>();
   private final Map<BagId, Bag> bags = new LinkedHashMap<>();
   private long storeClockOffsetMillis;
-  private int resends;
-  private boolean pollPlanned;
-  private boolean resendPlanned;
 
   private FaultSimulation(
       long seed,
@@ -90,7 +96,8 @@ public final class FaultSimulation {
             () -> context.nowMillis() + storeClockOffsetMillis,
             accounts::post,
             // A server sends such a message once if the agent is connected to it.
-            message -> message.mustArrive() || context.random.chance(STORED_SHARE));
+            message -> message.mustArrive() || context.random().chance(STORED_SHARE));
+    polling = new StorePolling(context, inMemoryStore, replicas);
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
     otherMarket = new OtherMarket(seed, context, inMemoryStore, replicas, checks);
     createSites();
@@ -151,30 +158,30 @@ public final class FaultSimulation {
   }
 
   private void createSites() {
-    int count = context.random.between(scenario.minProviders(), scenario.maxProviders());
+    int count = context.random().between(scenario.minProviders(), scenario.maxProviders());
     boolean byzantine = context.injects(Fault.AGENT_LIED, "simulation");
     for (int i = 0; i < count; i++) {
-      SiteSetup setup = SiteSetup.draw(context.random, scenario, i);
+      SiteSetup setup = SiteSetup.draw(context.random(), scenario, i);
       FaultySite site = new FaultySite(setup, this, byzantine && i == 0);
       sites.put(setup.id(), site);
       setups.add(setup);
       siteList.add(site);
       // A host's own users are not planned.
-      int jobs = site.isTimeShared() ? 0 : context.random.between(0, scenario.maxLocalJobs());
+      int jobs = site.isTimeShared() ? 0 : context.random().between(0, scenario.maxLocalJobs());
       for (int job = 0; job < jobs; job++) {
         int number = job;
-        int width = context.random.between(1, setup.cluster().processors());
-        long estimateMillis = context.random.between(10_000, 300_000);
-        long slackMillis = context.random.between(0, 900_000);
+        int width = context.random().between(1, setup.cluster().processors());
+        long estimateMillis = context.random().between(10_000, 300_000);
+        long slackMillis = context.random().between(0, 900_000);
         context.at(
-            context.random.between(0, scenario.faultPeriodMillis()),
+            context.random().between(0, scenario.faultPeriodMillis()),
             () -> site.submitLocal(number, width, estimateMillis, slackMillis));
       }
     }
   }
 
   private void createReplicas() {
-    var rules = MarketSetup.draw(seed, context.random, setups, TIMEOUTS);
+    var rules = MarketSetup.draw(seed, context.random(), setups, TIMEOUTS);
     var transactionBuilder = new BagTransactionBuilder(hooks.rules(rules));
     Store shared =
         new FaultyStore(
@@ -189,10 +196,10 @@ public final class FaultSimulation {
   }
 
   private void createBags() {
-    int count = context.random.between(scenario.minBags(), scenario.maxBags());
+    int count = context.random().between(scenario.minBags(), scenario.maxBags());
     for (int i = 0; i < count; i++) {
       BagId id = new BagId("bag" + i);
-      RandomBag drawn = RandomBag.draw(context.random, scenario);
+      RandomBag drawn = RandomBag.draw(context.random(), scenario);
       Bag bag = drawn.bag();
       bags.put(id, bag);
       if (context.injects(Fault.FUNDS_LOW, "user")) {
@@ -208,7 +215,7 @@ public final class FaultSimulation {
   private void submitUntilStored(BagId id, Bag bag, AcceptancePolicy policy) {
     if (inMemoryStore.read(id).isEmpty()) {
       context.record("user", () -> "submits " + id + " " + bag);
-      context.random.pick(replicas).submit(id, bag, policy);
+      context.random().pick(replicas).submit(id, bag, policy);
       context.after(10_000, () -> submitUntilStored(id, bag, policy));
     }
   }
@@ -216,23 +223,23 @@ public final class FaultSimulation {
   private void submitAgain(BagId id, Bag bag, AcceptancePolicy policy) {
     if (context.isFaultPeriod() && context.nowMillis() >= bag.submittedMillis()) {
       context.countFault(Fault.USER_REPEATED, "user");
-      context.random.pick(replicas).submit(id, bag, policy);
+      context.random().pick(replicas).submit(id, bag, policy);
     }
   }
 
   private void scheduleFaults() {
     for (FaultySite site : siteList) {
       double share = 1.0 / siteList.size();
-      if (context.random.chance(2 * share)) {
+      if (context.random().chance(2 * share)) {
         context.schedule(Fault.AGENT_KILLED, site::kill);
         context.schedule(Fault.AGENT_PAUSED, site::pause);
       }
-      if (context.random.chance(2 * share)) {
+      if (context.random().chance(2 * share)) {
         context.schedule(Fault.LINK_CUT, site.link()::cut);
         context.schedule(Fault.BATCH_DOWN, site.executor()::goDown);
       }
       context.schedule(Fault.AGENT_ENROLLED_AGAIN, site::enrolAgain);
-      if (context.random.chance(share)) {
+      if (context.random().chance(share)) {
         context.schedule(Fault.AGENT_CLOCK, site::jumpClock);
         context.schedule(Fault.PROVIDER_GONE, site::removePermanently);
       }
@@ -254,8 +261,8 @@ public final class FaultSimulation {
     if (context.isFaultPeriod()) {
       context.countFault(Fault.STORE_CLOCK, "store");
       checks.serverFaulted();
-      storeClockOffsetMillis = context.random.between(-Time.HOUR_MILLIS, Time.HOUR_MILLIS);
-      planPoll();
+      storeClockOffsetMillis = context.random().between(-Time.HOUR_MILLIS, Time.HOUR_MILLIS);
+      polling.planPoll();
     }
   }
 
@@ -287,48 +294,9 @@ public final class FaultSimulation {
 
   /** Due bags and the outbox may have changed. */
   private void storeChanged() {
-    resends = 0;
-    planPoll();
-    planResend();
+    polling.storeChanged();
     auction.scheduleCycle();
     otherMarket.scheduleDecision();
-  }
-
-  /** Replicas poll the store when the next timer is due. */
-  private void planPoll() {
-    if (pollPlanned) {
-      return;
-    }
-    long timerMillis = Time.NEVER;
-    for (StoredBag bag : inMemoryStore.bags().values()) {
-      timerMillis = Math.min(timerMillis, bag.state().timerMillis());
-    }
-    if (timerMillis != Time.NEVER) {
-      pollPlanned = true;
-      context.after(
-          Math.max(SHORTEST_POLL_MILLIS, timerMillis - inMemoryStore.nowMillis()), this::poll);
-    }
-  }
-
-  private void poll() {
-    pollPlanned = false;
-    replicas.forEach(Replica::fireDueTimers);
-    planPoll();
-  }
-
-  /** Resends with growing delays while the outbox is not empty. */
-  private void planResend() {
-    if (!resendPlanned && !inMemoryStore.isOutboxEmpty()) {
-      resendPlanned = true;
-      context.after(FIRST_RESEND_MILLIS << Math.min(resends, RESEND_DOUBLINGS), this::resend);
-    }
-  }
-
-  private void resend() {
-    resendPlanned = false;
-    resends++;
-    context.random.pick(replicas).resendOutbox();
-    planResend();
   }
 
   private FaultRun run() {

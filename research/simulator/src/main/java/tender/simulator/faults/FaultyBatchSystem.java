@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEvent;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
 
 /** A site's batch system. It runs submitted jobs and keeps running when the agent crashes. */
 final class FaultyBatchSystem implements SiteExecutor {
@@ -51,12 +53,12 @@ final class FaultyBatchSystem implements SiteExecutor {
       context.at(downUntilMillis, () -> submit(run, agentIncarnation));
     } else if (context.injects(Fault.SUBMIT_UNANSWERED, site.name())) {
       site.faulted = true;
-      boolean arrived = context.random.chance(0.5);
+      boolean arrived = context.random().chance(0.5);
       if (arrived) {
         start(run);
       }
       if (!arrived || !site.looksUpBeforeResubmitting()) {
-        context.after(context.random.between(1_000, 30_000), () -> submit(run, agentIncarnation));
+        context.after(context.random().between(1_000, 30_000), () -> submit(run, agentIncarnation));
       }
     } else {
       start(run);
@@ -71,7 +73,7 @@ final class FaultyBatchSystem implements SiteExecutor {
     context.after(runMillis, () -> end(run));
     if (context.injects(Fault.JOB_REQUEUED, site.name())) {
       site.faulted = true;
-      context.after(context.random.between(1, runMillis), () -> stop(run));
+      context.after(context.random().between(1, runMillis), () -> stop(run));
     }
   }
 
@@ -97,7 +99,7 @@ final class FaultyBatchSystem implements SiteExecutor {
             || (event instanceof ProviderEvent.TasksEnded
                 && context.injects(Fault.JOB_FORGOTTEN, site.name()));
     site.faulted |= late;
-    long delayMillis = late ? context.random.between(1_000, 300_000) : 0;
+    long delayMillis = late ? context.random().between(1_000, 300_000) : 0;
     long atMillis = Math.max(context.nowMillis() + delayMillis, downUntilMillis);
     int agentIncarnation = site.incarnation();
     context.at(atMillis, () -> site.report(event, agentIncarnation));
@@ -108,7 +110,7 @@ final class FaultyBatchSystem implements SiteExecutor {
     if (!site.isGone() && context.isFaultPeriod()) {
       context.countFault(Fault.BATCH_DOWN, site.name());
       site.faulted = true;
-      downUntilMillis = context.nowMillis() + context.random.between(1_000, 300_000);
+      downUntilMillis = context.nowMillis() + context.random().between(1_000, 300_000);
     }
   }
 

@@ -3,7 +3,9 @@ package tender.simulator.faults;
 import java.util.List;
 import tender.core.message.Message;
 import tender.core.store.OutboxMessage;
-import tender.simulator.faults.AgentIdentities.AgentIdentity;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.store.AgentIdentities.AgentIdentity;
 
 /** Delivers messages between replicas and agents, and loses, delays or duplicates some. */
 final class FaultyNetwork {
@@ -32,13 +34,13 @@ final class FaultyNetwork {
    */
   void toServer(FaultySite from, AgentIdentity identity, Message.ToMetascheduler message) {
     if (from.link().isOutboundUp()) {
-      deliver(from, () -> context.random.pick(replicas).receive(from.id(), identity, message));
+      deliver(from, () -> context.random().pick(replicas).receive(from.id(), identity, message));
     }
   }
 
   void acknowledge(FaultySite from, AgentIdentity identity, OutboxMessage.Id id) {
     if (from.link().isOutboundUp()) {
-      deliver(from, () -> context.random.pick(replicas).acknowledge(identity, id));
+      deliver(from, () -> context.random().pick(replicas).acknowledge(identity, id));
     }
   }
 
@@ -56,8 +58,8 @@ final class FaultyNetwork {
   private long delayMillis(FaultySite site) {
     if (context.injects(Fault.MESSAGE_DELAYED, site.name())) {
       site.link().faulted = true;
-      return context.random.between(500, 180_000);
+      return context.random().between(500, 180_000);
     }
-    return context.random.between(5, 50);
+    return context.random().between(5, 50);
   }
 }

@@ -1,6 +1,5 @@
 package tender.simulator.faults;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,12 @@ import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.RecoveredState;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.store.OutboxMessage;
-import tender.simulator.faults.AgentIdentities.AgentIdentity;
 import tender.simulator.faults.checks.InvariantChecker;
 import tender.simulator.faults.checks.ObservedSite;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.seed.SiteSetup;
+import tender.simulator.faults.store.AgentIdentities.AgentIdentity;
 
 /** A provider's site: an agent that may crash, its disk, its clock and its batch system. */
 final class FaultySite implements ObservedSite {
@@ -203,7 +205,7 @@ final class FaultySite implements ObservedSite {
   }
 
   long drawRunMillis(JobRun run) {
-    return Math.max(1, run.job().durationMillis() * context.random.between(30, 100) / 100);
+    return Math.max(1, run.job().durationMillis() * context.random().between(30, 100) / 100);
   }
 
   void checkCapacity(List<JobRun> running) {
@@ -227,8 +229,7 @@ final class FaultySite implements ObservedSite {
       return;
     }
     context.record(name(), () -> "handles " + event);
-    List<ProviderEffect> effects = orderEffects(running.handle(event, clockMillis()));
-    for (ProviderEffect effect : effects) {
+    for (ProviderEffect effect : running.handle(event, clockMillis())) {
       if (crashAfterEffects-- == 0) {
         crash();
         return;
@@ -237,20 +238,6 @@ final class FaultySite implements ObservedSite {
     }
     afterwards.run();
     checks.checkLeases(this, disk.tentative(), clockMillis());
-  }
-
-  /** Stores last if the planted bug asks for it. */
-  private List<ProviderEffect> orderEffects(List<ProviderEffect> effects) {
-    if (simulation.hooks().storesBeforeSending()) {
-      return effects;
-    }
-    List<ProviderEffect> reversed = new ArrayList<>(effects);
-    reversed.sort(
-        (left, right) ->
-            Boolean.compare(
-                left instanceof ProviderEffect.StoreReservation,
-                right instanceof ProviderEffect.StoreReservation));
-    return reversed;
   }
 
   private void carryOut(ProviderEffect effect) {
@@ -285,7 +272,7 @@ final class FaultySite implements ObservedSite {
     ProviderEvent ready = new ProviderEvent.EstimateReady(call.id(), call.bag().estimateMillis());
     int current = incarnation;
     context.after(
-        context.random.between(0, setup.terms().estimateTimeoutMillis()),
+        context.random().between(0, setup.terms().estimateTimeoutMillis()),
         () -> report(ready, current));
   }
 
@@ -315,7 +302,7 @@ final class FaultySite implements ObservedSite {
     if (agent != null && context.isFaultPeriod()) {
       context.countFault(Fault.AGENT_KILLED, name());
       faulted = true;
-      crashAfterEffects = context.random.between(0, 4);
+      crashAfterEffects = context.random().between(0, 4);
     }
   }
 
@@ -324,7 +311,7 @@ final class FaultySite implements ObservedSite {
     incarnation++;
     crashAfterEffects = Integer.MAX_VALUE;
     context.record(name(), () -> "crashes");
-    context.after(context.random.between(100, 300_000), this::restart);
+    context.after(context.random().between(100, 300_000), this::restart);
   }
 
   void restart() {
@@ -363,7 +350,7 @@ final class FaultySite implements ObservedSite {
     if (agent != null && context.isFaultPeriod()) {
       context.countFault(Fault.AGENT_PAUSED, name());
       faulted = true;
-      pausedUntilMillis = context.nowMillis() + context.random.between(1_000, 300_000);
+      pausedUntilMillis = context.nowMillis() + context.random().between(1_000, 300_000);
     }
   }
 
@@ -371,7 +358,7 @@ final class FaultySite implements ObservedSite {
     if (!gone && context.isFaultPeriod()) {
       context.countFault(Fault.AGENT_CLOCK, name());
       faulted = true;
-      clockOffsetMillis = context.random.between(-Time.HOUR_MILLIS, Time.HOUR_MILLIS);
+      clockOffsetMillis = context.random().between(-Time.HOUR_MILLIS, Time.HOUR_MILLIS);
       handle(new ProviderEvent.TimerFired(), () -> {});
     }
   }

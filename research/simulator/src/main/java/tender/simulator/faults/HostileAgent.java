@@ -8,7 +8,9 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
-import tender.simulator.faults.AgentIdentities.AgentIdentity;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.store.AgentIdentities.AgentIdentity;
 
 /**
  * An enrolled agent that attacks the other providers: it acknowledges their messages, delivers

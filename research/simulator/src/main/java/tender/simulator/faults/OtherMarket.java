@@ -9,6 +9,8 @@ import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.BagId;
 import tender.core.store.StoredBag;
 import tender.simulator.faults.checks.InvariantChecker;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.store.InMemoryStore;
 
 /**
  * Another market, for which this one is a provider: some bags are its own. It commits to what is
@@ -80,7 +82,7 @@ final class OtherMarket {
     for (StoredBag bag : List.copyOf(store.bags().values())) {
       if (isHeld(bag)
           && !isAbandoned(bag.state().id())
-          && context.random.chance(COMMIT_PROBABILITY)) {
+          && context.random().chance(COMMIT_PROBABILITY)) {
         commit(bag.state().id(), bag.state().bag().tasks());
       }
     }
@@ -93,14 +95,15 @@ final class OtherMarket {
   }
 
   private void commit(BagId bag, int held) {
-    int tasks = context.random.chance(FEWER_PROBABILITY) ? context.random.between(1, held) : held;
+    int tasks =
+        context.random().chance(FEWER_PROBABILITY) ? context.random().between(1, held) : held;
     BagEvent committed = new BagEvent.HoldCommitted(tasks);
     context.record("other market", () -> "commits to " + tasks + " tasks of " + bag);
     checks.committedByOtherMarket(bag);
-    context.random.pick(replicas).deliver(bag, committed);
-    if (context.random.chance(REPEAT_PROBABILITY)) {
-      long delayMillis = context.random.between(0, MAX_REPEAT_DELAY_MILLIS);
-      context.after(delayMillis, () -> context.random.pick(replicas).deliver(bag, committed));
+    context.random().pick(replicas).deliver(bag, committed);
+    if (context.random().chance(REPEAT_PROBABILITY)) {
+      long delayMillis = context.random().between(0, MAX_REPEAT_DELAY_MILLIS);
+      context.after(delayMillis, () -> context.random().pick(replicas).deliver(bag, committed));
     }
   }
 }

@@ -8,6 +8,8 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.store.StoredBag;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.store.InMemoryStore;
 
 /**
  * An auction that matches bidding bags with random sites, even full or removed ones, and too few or
@@ -57,13 +59,13 @@ final class RandomAuction {
   private void clear() {
     cycleScheduled = false;
     for (StoredBag bag : List.copyOf(store.bags().values())) {
-      if (isBidding(bag) && context.random.chance(MATCH_PROBABILITY)) {
+      if (isBidding(bag) && context.random().chance(MATCH_PROBABILITY)) {
         BagId id = bag.state().id();
         BagEvent matched = new BagEvent.AuctionMatched(randomProviders());
-        context.random.pick(replicas).deliver(id, matched);
-        if (context.random.chance(REPEAT_PROBABILITY)) {
-          long delayMillis = context.random.between(0, MAX_REPEAT_DELAY_MILLIS);
-          context.after(delayMillis, () -> context.random.pick(replicas).deliver(id, matched));
+        context.random().pick(replicas).deliver(id, matched);
+        if (context.random().chance(REPEAT_PROBABILITY)) {
+          long delayMillis = context.random().between(0, MAX_REPEAT_DELAY_MILLIS);
+          context.after(delayMillis, () -> context.random().pick(replicas).deliver(id, matched));
         }
       }
     }
@@ -71,8 +73,8 @@ final class RandomAuction {
   }
 
   private List<ProviderId> randomProviders() {
-    return Stream.generate(() -> context.random.pick(sites).id())
-        .limit(context.random.between(1, MAX_PROVIDERS))
+    return Stream.generate(() -> context.random().pick(sites).id())
+        .limit(context.random().between(1, MAX_PROVIDERS))
         .distinct()
         .toList();
   }

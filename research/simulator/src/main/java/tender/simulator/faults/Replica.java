@@ -15,7 +15,9 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
-import tender.simulator.faults.AgentIdentities.AgentIdentity;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
+import tender.simulator.faults.store.AgentIdentities.AgentIdentity;
 
 /**
  * One process of the server. It keeps no state: it reads a bag, and some time later decides and
@@ -190,7 +192,7 @@ final class Replica {
 
   private void later(Runnable step) {
     int current = incarnation;
-    long atMillis = context.nowMillis() + context.random.between(1, 4);
+    long atMillis = context.nowMillis() + context.random().between(1, 4);
     context.at(atMillis, () -> resume(current, step));
   }
 
@@ -210,7 +212,7 @@ final class Replica {
       context.countFault(Fault.REPLICA_KILLED, name);
       up = false;
       incarnation++;
-      context.after(context.random.between(100, 120_000), this::restart);
+      context.after(context.random().between(100, 120_000), this::restart);
     }
   }
 
@@ -221,7 +223,7 @@ final class Replica {
   void pause() {
     if (up && context.isFaultPeriod()) {
       context.countFault(Fault.REPLICA_PAUSED, name);
-      pausedUntilMillis = context.nowMillis() + context.random.between(1_000, 180_000);
+      pausedUntilMillis = context.nowMillis() + context.random().between(1_000, 180_000);
     }
   }
 

@@ -10,6 +10,7 @@ import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.state.ReservedPart;
+import tender.simulator.faults.seed.SimulationContext;
 
 /**
  * A time-shared host: all parts run at the same time, each as fast as its share allows. After each

@@ -1,5 +1,8 @@
 package tender.simulator.faults;
 
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
+
 /** The link between a site and the server. Each direction can be cut for a while. */
 final class SiteLink {
   private static final double CUT_PROBABILITY = 0.6;
@@ -29,11 +32,11 @@ final class SiteLink {
     if (context.isFaultPeriod()) {
       context.countFault(Fault.LINK_CUT, site);
       faulted = true;
-      long untilMillis = context.nowMillis() + context.random.between(1_000, 600_000);
-      if (context.random.chance(CUT_PROBABILITY)) {
+      long untilMillis = context.nowMillis() + context.random().between(1_000, 600_000);
+      if (context.random().chance(CUT_PROBABILITY)) {
         inboundCutUntilMillis = untilMillis;
       }
-      if (context.random.chance(CUT_PROBABILITY)) {
+      if (context.random().chance(CUT_PROBABILITY)) {
         outboundCutUntilMillis = untilMillis;
       }
     }

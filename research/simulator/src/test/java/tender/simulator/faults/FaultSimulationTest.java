@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** Simulations without planted bugs, which must not violate any invariant. */
 final class FaultSimulationTest {

@@ -68,16 +68,10 @@ final class AgentBugs {
             "power-disclosed",
             "Offers disclose the cluster's power against the owner's setting.",
             AgentBugs::powerDisclosed),
-        new PlantedBug(
+        PlantedBug.inAgent(
             "sends-before-storing",
-            PlantedBug.Component.AGENT,
             "State is stored after the answer is sent.",
-            new FaultInjectionHooks() {
-              @Override
-              public boolean storesBeforeSending() {
-                return false;
-              }
-            }));
+            AgentBugs::sendsBeforeStoring));
   }
 
   private static List<PlantedBug> ofWork() {
@@ -162,6 +156,17 @@ final class AgentBugs {
               effect instanceof ProviderEffect.StoreReservation(var stored)
                   && stored.lastAnswer() instanceof Message.Refused);
     }
+    return effects;
+  }
+
+  private static List<ProviderEffect> sendsBeforeStoring(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
+    List<ProviderEffect> effects = new ArrayList<>(correct.handle(event, nowMillis));
+    effects.sort(
+        (left, right) ->
+            Boolean.compare(
+                left instanceof ProviderEffect.StoreReservation,
+                right instanceof ProviderEffect.StoreReservation));
     return effects;
   }
 

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import tender.core.model.Money;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.state.ShareAccount;
-import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.checks.Invariant;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** Bugs of a restarted host that shares its time among bids are found. */
 final class HostBugsTest {

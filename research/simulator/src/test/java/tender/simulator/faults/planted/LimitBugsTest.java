@@ -13,8 +13,8 @@ import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Money;
-import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.checks.Invariant;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** Bugs of the metascheduler with bags that have factors are found by their own invariant. */
 final class LimitBugsTest {

@@ -2,9 +2,9 @@ package tender.simulator.faults.planted;
 
 import java.util.Optional;
 import tender.simulator.faults.FaultRun;
-import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.FaultSimulation;
 import tender.simulator.faults.checks.Invariant;
+import tender.simulator.faults.seed.FaultScenario;
 
 /** Searches for a planted bug by running small simulations, one seed after the other. */
 final class PlantedBugSearch {

@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import tender.core.provider.state.RecoveredState;
  *
  * @param sharing the terms of a time-shared host; empty for a cluster
  */
-record SiteSetup(
+public record SiteSetup(
     ProviderId id, Cluster cluster, ProviderTerms terms, Optional<TimeSharingTerms> sharing) {
   private static final ProviderTerms TERMS =
       new ProviderTerms(10_000, 20_000, Time.MINUTE_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
@@ -40,7 +40,7 @@ record SiteSetup(
   private static final Money MIN_BID = new Money(5);
   private static final Money MAX_BID = new Money(300);
 
-  static SiteSetup draw(RandomChoices random, FaultScenario scenario, int number) {
+  public static SiteSetup draw(RandomChoices random, FaultScenario scenario, int number) {
     Cluster cluster = new Cluster(random.between(2, 8), random.pick(SPEEDS_PERMILLE));
     long estimateMillis = random.chance(0.25) ? Time.MINUTE_MILLIS : 0;
     ProviderTerms terms =
@@ -54,13 +54,13 @@ record SiteSetup(
     return new SiteSetup(new ProviderId("site" + number), cluster, terms, sharing);
   }
 
-  ProviderStateMachine start() {
+  public ProviderStateMachine start() {
     return sharing
         .<ProviderStateMachine>map(shares -> new TimeSharedProvider(id, cluster, terms, shares))
         .orElseGet(() -> new Provider(id, cluster, terms));
   }
 
-  ProviderStateMachine resume(RecoveredState recovered, long nowMillis) {
+  public ProviderStateMachine resume(RecoveredState recovered, long nowMillis) {
     return sharing
         .<ProviderStateMachine>map(
             shares -> TimeSharedProvider.resume(id, cluster, terms, shares, recovered, nowMillis))

@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 /** A fault of the environment, which the protocol must tolerate. */
 public enum Fault {

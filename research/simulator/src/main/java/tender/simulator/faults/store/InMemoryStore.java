@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public final class InMemoryStore implements Store {
    * @param transfers posts the transfers of a transaction, or throws {@link InsufficientFunds}
    * @param isStored whether a message is stored until it is acknowledged; others are sent once
    */
-  InMemoryStore(
+  public InMemoryStore(
       LongSupplier clock, Consumer<Transaction> transfers, Predicate<Message.ToProvider> isStored) {
     this.clock = clock;
     this.transfers = transfers;
@@ -103,15 +103,15 @@ public final class InMemoryStore implements Store {
   }
 
   /** All bags, in the order of their first write. */
-  Map<BagId, StoredBag> bags() {
+  public Map<BagId, StoredBag> bags() {
     return bags;
   }
 
-  Optional<OutboxMessage> unacknowledged(OutboxMessage.Id id) {
+  public Optional<OutboxMessage> unacknowledged(OutboxMessage.Id id) {
     return Optional.ofNullable(outbox.get(id));
   }
 
-  boolean isOutboxEmpty() {
+  public boolean isOutboxEmpty() {
     return outbox.isEmpty();
   }
 
@@ -119,7 +119,7 @@ public final class InMemoryStore implements Store {
    * When the last part of an open bag is promised to end. A single small site that is left may have
    * promised much work, and needs a day for it; a month is an error.
    */
-  long latestPromisedMillis() {
+  public long latestPromisedMillis() {
     long latestMillis = 0;
     for (StoredBag bag : bags().values()) {
       if (bag.state() instanceof BagState.Open open) {

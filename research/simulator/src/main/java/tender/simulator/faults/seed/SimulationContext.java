@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,8 +11,8 @@ import tender.simulator.event.EventQueue;
 import tender.workload.random.SplitMix64;
 
 /** Virtual time, random choices, fault injection and the trace of one simulation. */
-final class SimulationContext {
-  final RandomChoices random;
+public final class SimulationContext {
+  private final RandomChoices random;
   private final FaultPlan plan;
   private final EventQueue events = new EventQueue();
   private final Map<Fault, Integer> faultCounts = new EnumMap<>(Fault.class);
@@ -20,7 +20,7 @@ final class SimulationContext {
   private final long faultsUntilMillis;
   private long hash;
 
-  SimulationContext(
+  public SimulationContext(
       RandomChoices random,
       FaultPlan plan,
       long faultsUntilMillis,
@@ -31,37 +31,41 @@ final class SimulationContext {
     this.trace = trace;
   }
 
-  long nowMillis() {
+  public RandomChoices random() {
+    return random;
+  }
+
+  public long nowMillis() {
     return Math.max(0, events.nowMillis());
   }
 
-  void at(long instantMillis, Runnable action) {
+  public void at(long instantMillis, Runnable action) {
     events.add(Math.max(nowMillis(), instantMillis), EventQueue.Kind.MESSAGE, action);
   }
 
   /** Fires after all other events of that instant, so that messages are handled first. */
-  void timerAfter(long delayMillis, Runnable action) {
+  public void timerAfter(long delayMillis, Runnable action) {
     events.add(nowMillis() + delayMillis, EventQueue.Kind.TIMER, action);
   }
 
-  void after(long delayMillis, Runnable action) {
+  public void after(long delayMillis, Runnable action) {
     at(Time.after(nowMillis(), delayMillis), action);
   }
 
-  boolean step() {
+  public boolean step() {
     return events.step();
   }
 
-  long eventCount() {
+  public long eventCount() {
     return events.scheduledCount();
   }
 
-  boolean isFaultPeriod() {
+  public boolean isFaultPeriod() {
     return nowMillis() < faultsUntilMillis;
   }
 
   /** Decides whether a fault hits this message, transaction or job. */
-  boolean injects(Fault fault, String component) {
+  public boolean injects(Fault fault, String component) {
     if (isFaultPeriod() && random.chance(plan.chance(fault))) {
       countFault(fault, component);
       return true;
@@ -70,7 +74,7 @@ final class SimulationContext {
   }
 
   /** Draws the instants of a fault and schedules the action for each. */
-  void schedule(Fault fault, Runnable action) {
+  public void schedule(Fault fault, Runnable action) {
     double expected = plan.chance(fault);
     int count = expected == 0 ? 0 : (int) random.between(0, Math.round(expected));
     for (int i = 0; i < count; i++) {
@@ -78,7 +82,7 @@ final class SimulationContext {
     }
   }
 
-  void countFault(Fault fault, String component) {
+  public void countFault(Fault fault, String component) {
     faultCounts.merge(fault, 1, Integer::sum);
     addToHash(fault.name().hashCode());
     if (trace != null) {
@@ -86,12 +90,12 @@ final class SimulationContext {
     }
   }
 
-  Map<Fault, Integer> faultCounts() {
+  public Map<Fault, Integer> faultCounts() {
     return faultCounts;
   }
 
   /** Adds a message to the hash. An enum's own hash code differs between processes. */
-  void addToHash(Message message) {
+  public void addToHash(Message message) {
     addToHash(
         message instanceof Message.Refused(var id, var reason, var instead)
             ? 31L * (31L * id.hashCode() + reason.name().hashCode()) + instead.hashCode()
@@ -99,15 +103,15 @@ final class SimulationContext {
   }
 
   /** Adds a value to the hash of all events. */
-  void addToHash(long value) {
+  public void addToHash(long value) {
     hash = SplitMix64.mix(hash * 31 + value) + nowMillis();
   }
 
-  long hash() {
+  public long hash() {
     return hash;
   }
 
-  void record(String component, Supplier<String> text) {
+  public void record(String component, Supplier<String> text) {
     if (trace != null) {
       long millis = nowMillis();
       trace.accept(

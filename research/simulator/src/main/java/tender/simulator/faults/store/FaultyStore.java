@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,9 +11,11 @@ import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.simulator.faults.checks.InvariantChecker;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
 
 /** The store as a replica uses it: over a connection that may fail. */
-final class FaultyStore implements Store {
+public final class FaultyStore implements Store {
   private static final String NAME = "store";
 
   private final Store store;
@@ -26,7 +28,7 @@ final class FaultyStore implements Store {
    * @param unacknowledged a message of the outbox, for the checks
    * @param changed is called after each commit
    */
-  FaultyStore(
+  public FaultyStore(
       Store store,
       Function<OutboxMessage.Id, Optional<OutboxMessage>> unacknowledged,
       SimulationContext context,

@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import tender.core.store.Store;
 import tender.core.store.StoreContract;

@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -10,10 +10,10 @@ import tender.core.store.Transaction;
  * The server's rule for result packs: a pack is stored if its part was assigned to the provider
  * that delivers it, also if the provider has lost the part since.
  */
-final class ResultPacks {
+public final class ResultPacks {
   private final Set<ReservationId> placedParts = new HashSet<>();
 
-  void committed(Transaction transaction) {
+  public void committed(Transaction transaction) {
     for (BagEffect effect : transaction.historyEvents()) {
       if (effect instanceof BagEffect.PartPlaced placed) {
         placedParts.add(placed.part());
@@ -21,7 +21,7 @@ final class ResultPacks {
     }
   }
 
-  boolean mayBeStored(ReservationId part) {
+  public boolean mayBeStored(ReservationId part) {
     return placedParts.contains(part);
   }
 }

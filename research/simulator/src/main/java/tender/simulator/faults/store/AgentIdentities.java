@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -8,18 +8,18 @@ import tender.core.model.ProviderId;
  * The identities that the server has issued to agents. Only the newest of a provider is accepted,
  * as the server accepts no certificate that a later enrolment has replaced.
  */
-final class AgentIdentities {
+public final class AgentIdentities {
   private final Map<ProviderId, Integer> newestSerials = new HashMap<>();
 
   /** What an agent presents with every call: the provider and the serial of its certificate. */
-  record AgentIdentity(ProviderId provider, int serial) {}
+  public record AgentIdentity(ProviderId provider, int serial) {}
 
   /** Issues an identity, which replaces all earlier ones of the provider. */
-  AgentIdentity enrol(ProviderId provider) {
+  public AgentIdentity enrol(ProviderId provider) {
     return new AgentIdentity(provider, newestSerials.merge(provider, 1, Integer::sum));
   }
 
-  boolean isCurrent(AgentIdentity identity) {
+  public boolean isCurrent(AgentIdentity identity) {
     return newestSerials.getOrDefault(identity.provider(), 0) == identity.serial();
   }
 }

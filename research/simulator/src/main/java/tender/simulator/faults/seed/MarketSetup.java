@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import tender.core.promise.TrackRecord;
 import tender.core.share.OrganisationDirectory;
 
 /** The rules of a simulated market: its policy, its payments, and whom a bag calls first. */
-final class MarketSetup {
+public final class MarketSetup {
   /** The penalty for a broken promise, and the providers' share of a surplus in the auction. */
   private static final int PENALTY_PERMILLE = 100;
 
@@ -26,7 +26,7 @@ final class MarketSetup {
 
   private MarketSetup() {}
 
-  static Metascheduler draw(
+  public static Metascheduler draw(
       long seed, RandomChoices random, List<SiteSetup> sites, TimeoutConfig timeouts) {
     String policy = random.pick(List.of("earliest", "plb", "fewest"));
     return new Metascheduler(

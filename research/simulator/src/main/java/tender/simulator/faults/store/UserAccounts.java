@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.store;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -9,12 +9,14 @@ import tender.core.model.Time;
 import tender.core.store.Store;
 import tender.core.store.Transaction;
 import tender.simulator.faults.checks.InvariantChecker;
+import tender.simulator.faults.seed.Fault;
+import tender.simulator.faults.seed.SimulationContext;
 
 /**
  * The accounts of the bags' users. Most have more money than they need; the others may have too
  * little for a hold, which the store then refuses, until the user deposits more.
  */
-final class UserAccounts {
+public final class UserAccounts {
   /** Covers some bags, and of others only the first parts. */
   private static final long MAX_FIRST_DEPOSIT = 4_000;
 
@@ -25,15 +27,15 @@ final class UserAccounts {
   private final InvariantChecker checks;
   private final Map<BagId, Money> balances = new HashMap<>();
 
-  UserAccounts(boolean checksFunds, InvariantChecker checks) {
+  public UserAccounts(boolean checksFunds, InvariantChecker checks) {
     this.checksFunds = checksFunds;
     this.checks = checks;
   }
 
   /** Opens an account with little money. Its user may deposit more during the fault period. */
-  void open(BagId bag, SimulationContext context) {
-    deposit(bag, new Money(context.random.between(1, MAX_FIRST_DEPOSIT)));
-    if (context.random.chance(DEPOSIT_PROBABILITY)) {
+  public void open(BagId bag, SimulationContext context) {
+    deposit(bag, new Money(context.random().between(1, MAX_FIRST_DEPOSIT)));
+    if (context.random().chance(DEPOSIT_PROBABILITY)) {
       context.schedule(Fault.FUNDS_LOW, () -> deposit(bag, AMPLE));
     }
   }
@@ -44,7 +46,7 @@ final class UserAccounts {
   }
 
   /** Posts the transfers of a transaction, or none of them. */
-  void post(Transaction transaction) {
+  public void post(Transaction transaction) {
     Money before = balances.get(transaction.bag());
     if (before == null) {
       return;

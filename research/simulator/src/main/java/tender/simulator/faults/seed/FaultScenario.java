@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import tender.core.model.Time;
 

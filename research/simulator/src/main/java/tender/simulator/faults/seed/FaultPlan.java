@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import java.util.EnumMap;
 import java.util.List;
@@ -9,12 +9,12 @@ import java.util.Map;
  * some have no faults. The search therefore also finds bugs that need one fault and the absence of
  * another, and bugs that need no fault.
  */
-final class FaultPlan {
+public final class FaultPlan {
   private final Map<Fault, Double> chances = new EnumMap<>(Fault.class);
 
   private FaultPlan() {}
 
-  static FaultPlan draw(RandomChoices random) {
+  public static FaultPlan draw(RandomChoices random) {
     FaultPlan plan = new FaultPlan();
     double scale = random.chance(0.06) ? 0 : random.pick(List.of(0.3, 1.0, 1.0, 2.0));
     for (Fault fault : Fault.values()) {

@@ -1,4 +1,4 @@
-package tender.simulator.faults;
+package tender.simulator.faults.seed;
 
 import java.util.Optional;
 import tender.core.budget.LimitFactors;
@@ -9,7 +9,7 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /** A bag that a user submits, and what the user accepts. */
-record RandomBag(Bag bag, AcceptancePolicy policy) {
+public record RandomBag(Bag bag, AcceptancePolicy policy) {
   /** Larger than the price of any bag. */
   private static final Money AMPLE_BUDGET = new Money(Time.DAY_MILLIS);
 
@@ -19,7 +19,7 @@ record RandomBag(Bag bag, AcceptancePolicy policy) {
   /** The share of bags that bid in the auction. */
   private static final double BIDDING_SHARE = 0.2;
 
-  static RandomBag draw(RandomChoices random, FaultScenario scenario) {
+  public static RandomBag draw(RandomChoices random, FaultScenario scenario) {
     long submittedMillis = random.between(0, scenario.faultPeriodMillis() / 2);
     boolean bids = random.chance(BIDDING_SHARE);
     Bag bag =
