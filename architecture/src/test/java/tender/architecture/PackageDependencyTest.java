@@ -95,7 +95,10 @@ class PackageDependencyTest {
               "store.identity",
               "store.auction",
               "store.retention")
-          .component("agents")
+          .component("agents.rejection")
+          .component("agents.certificates", "agents.rejection")
+          .component("agents.limits")
+          .component("agents", "agents.rejection", "agents.certificates", "agents.limits")
           .component("engine.auction", "model", "store.auction")
           .component(
               "engine",
@@ -106,6 +109,8 @@ class PackageDependencyTest {
               "store.identity",
               "store.auction",
               "store.retention",
+              "agents.rejection",
+              "agents.certificates",
               "agents")
           .component(
               "bags",
@@ -134,6 +139,8 @@ class PackageDependencyTest {
               "store.ledger",
               "store.identity",
               "store.auction",
+              "agents.certificates",
+              "agents.limits",
               "agents",
               "engine.auction",
               "engine",

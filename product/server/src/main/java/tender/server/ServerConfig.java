@@ -15,7 +15,7 @@ import tender.core.compose.EarliestCompletion;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.Time;
-import tender.server.agents.ConnectionLimits;
+import tender.server.agents.limits.ConnectionLimits;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.RetentionPolicy;

@@ -4,7 +4,7 @@ import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import tender.core.model.ProviderId;
-import tender.server.agents.CertificateAuthority;
+import tender.server.agents.certificates.CertificateAuthority;
 
 /** Certificate signing requests of agents, which have no identity yet. */
 public final class SigningRequestTarget implements FuzzTarget {

@@ -38,7 +38,7 @@ import tender.core.model.ProviderId;
 import tender.protocol.PemBundle;
 import tender.protocol.v1.AgentsGrpc;
 import tender.server.agents.AgentGateway;
-import tender.server.agents.ConnectionLimits;
+import tender.server.agents.limits.ConnectionLimits;
 
 /** Many agents connect at the same time to a server that can register only few of them. */
 @Tag("live")

@@ -34,13 +34,13 @@ import tender.protocol.EnrolmentToken;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
-import tender.server.agents.AgentCertificates;
 import tender.server.agents.AgentHandler;
-import tender.server.agents.AgentRejection;
 import tender.server.agents.BlobSink;
-import tender.server.agents.CertificateAuthority;
-import tender.server.agents.NotAllowedException;
-import tender.server.agents.NotFoundException;
+import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
+import tender.server.agents.rejection.NotFoundException;
 
 /** An agent handler that keeps everything in memory and sends only what the test enqueues. */
 final class FakeAgentHandler implements AgentHandler, AgentCertificates {

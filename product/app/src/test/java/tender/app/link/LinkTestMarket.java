@@ -28,8 +28,8 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.AgentGateway;
-import tender.server.agents.ConnectionLimits;
 import tender.server.agents.GatewaySettings;
+import tender.server.agents.limits.ConnectionLimits;
 
 /** Servers and agents of one market, all on this machine, with real connections between them. */
 final class LinkTestMarket implements AutoCloseable {

@@ -23,6 +23,10 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.ProviderSpiffeId;
 import tender.protocol.RetryDelay;
 import tender.protocol.v1.AgentsGrpc;
+import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.limits.RegistrationLimiter;
+import tender.server.agents.rejection.AgentErrorMapper;
+import tender.server.agents.rejection.AgentRejection;
 
 /**
  * Authenticates agents by their client certificate and rejects calls without a certificate or with

@@ -25,6 +25,12 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.PemBundle;
 import tender.protocol.ProtocolLimits;
+import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.certificates.CertificateIssuer;
+import tender.server.agents.limits.ConnectionLimits;
+import tender.server.agents.limits.LimitedServerChannel;
+import tender.server.agents.limits.RegistrationLimiter;
 import tender.support.http.ConnectionLimiter;
 
 /**

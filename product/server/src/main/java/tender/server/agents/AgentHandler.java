@@ -14,6 +14,9 @@ import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
+import tender.server.agents.rejection.NotFoundException;
 
 /**
  * Handles agents' messages and requests. Called concurrently, by one thread for each stream. The

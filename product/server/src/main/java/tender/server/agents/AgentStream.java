@@ -13,6 +13,9 @@ import tender.protocol.MessageCodec;
 import tender.protocol.OutboundQueue;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
+import tender.server.agents.rejection.AgentErrorMapper;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
 
 /** A stream that an agent has opened. gRPC calls the methods of an observer sequentially. */
 final class AgentStream implements StreamObserver<Wire.FromAgent> {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.ProviderId;
+import tender.server.agents.limits.RegistrationLimiter;
 
 /**
  * The open streams. Only the newest stream of a provider is used: an agent opens a new stream when

@@ -14,6 +14,9 @@ import tender.protocol.MessageCodec;
 import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
+import tender.server.agents.certificates.CertificateIssuer;
+import tender.server.agents.limits.TransferLimiter;
+import tender.server.agents.rejection.NotAllowedException;
 
 /** The gRPC calls of authenticated agents. */
 final class AgentsService extends AgentsGrpc.AgentsImplBase {

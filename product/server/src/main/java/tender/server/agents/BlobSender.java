@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
+import tender.server.agents.rejection.AgentErrorMapper;
 
 /** Sends a file to an agent at the agent's pace. */
 final class BlobSender implements BlobSink {

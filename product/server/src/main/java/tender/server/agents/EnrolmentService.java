@@ -5,6 +5,8 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 import tender.protocol.v1.EnrolmentGrpc;
 import tender.protocol.v1.Wire;
+import tender.server.agents.certificates.CertificateIssuer;
+import tender.server.agents.rejection.InvalidTokenException;
 import tender.support.text.LogLimiter;
 
 /** Enrols agents that have an enrolment token. */

@@ -3,6 +3,7 @@ package tender.server.agents;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import tender.server.agents.limits.ConnectionLimits;
 
 /**
  * How agents reach a server.

@@ -18,6 +18,10 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
 import tender.protocol.v1.Wire;
+import tender.server.agents.limits.TransferLimiter;
+import tender.server.agents.rejection.AgentErrorMapper;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
 
 /** Receives a result pack into a file and delivers it when it is complete and verified. */
 final class PackReceiver implements StreamObserver<Wire.PackChunk> {

@@ -2,6 +2,7 @@ package tender.server.agents;
 
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.Callable;
+import tender.server.agents.rejection.AgentErrorMapper;
 
 /** Answers calls with one request and one answer. */
 final class UnaryCall {

@@ -4,8 +4,8 @@ import java.util.OptionalInt;
 import tender.bagfile.Digest;
 import tender.bagfile.results.ResultPack;
 import tender.core.message.ReservationId;
-import tender.server.agents.AgentRejection;
-import tender.server.agents.NotAllowedException;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
 import tender.server.store.Database;
 
 /**

@@ -7,8 +7,8 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
-import tender.server.agents.AgentRejection;
-import tender.server.agents.NotAllowedException;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 

@@ -3,7 +3,7 @@ package tender.server.engine;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import tender.core.model.ProviderId;
-import tender.server.agents.AgentRejection;
+import tender.server.agents.rejection.AgentRejection;
 import tender.support.http.ResponseJson;
 import tender.support.text.LogLimiter;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tender.core.model.ProviderId;
-import tender.server.agents.AgentCertificates;
+import tender.server.agents.certificates.AgentCertificates;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.IssuedCertificate;
 

@@ -18,7 +18,7 @@ import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
-import tender.server.agents.NotFoundException;
+import tender.server.agents.rejection.NotFoundException;
 
 /** Counts the answers to a call and discards them. */
 public final class AnswerCounter implements AgentHandler {

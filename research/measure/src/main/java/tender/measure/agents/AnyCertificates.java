@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import tender.core.model.ProviderId;
-import tender.server.agents.AgentCertificates;
+import tender.server.agents.certificates.AgentCertificates;
 
 /** Accepts all certificates of the authority and enrols no agents. */
 public final class AnyCertificates implements AgentCertificates {

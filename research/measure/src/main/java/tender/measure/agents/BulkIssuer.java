@@ -20,7 +20,7 @@ import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
 import tender.protocol.PemBundle;
-import tender.server.agents.CertificateAuthority;
+import tender.server.agents.certificates.CertificateAuthority;
 import tender.server.engine.StoredAgentCertificates;
 import tender.server.store.Database;
 

@@ -51,9 +51,9 @@ import tender.protocol.v1.Wire;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
-import tender.server.agents.CertificateAuthority;
 import tender.server.agents.GatewaySettings;
-import tender.server.agents.NotFoundException;
+import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.rejection.NotFoundException;
 
 /**
  * Measures the network cost of a call for offers: one small message to every provider and one reply

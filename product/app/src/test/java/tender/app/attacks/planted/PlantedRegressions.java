@@ -239,7 +239,7 @@ final class PlantedRegressions {
             .failsIn(LOAD + "wrongTokensAreSlowed", "to be greater than:\n  2S"),
         sample("signing-request-parsed-before-token", "L14")
             .description("A signing request is parsed before the enrolment token is checked.")
-            .source(SERVER + "agents/CertificateIssuer.java")
+            .source(SERVER + "agents/certificates/CertificateIssuer.java")
             .replace(
                 "Optional<ProviderId> provider = certificates.findByToken(token);",
                 "SigningRequest.verifiedKey(signingRequest);\nOptional<ProviderId> provider = certificates.findByToken(token);")
@@ -247,13 +247,13 @@ final class PlantedRegressions {
                 LOAD + "signingRequestIsNotParsedWithoutAValidToken", " but was: INVALID_ARGUMENT"),
         more("nesting-not-checked", "L14")
             .description("A nested signing request reaches the recursive parser.")
-            .source(SERVER + "agents/SigningRequest.java")
+            .source(SERVER + "agents/certificates/SigningRequest.java")
             .replace("DerNesting.check(request);", "")
             .failsIn(
                 LOAD + "nestedSigningRequestIsRefused", "to contain:\n  \"nested too deeply\""),
         more("signing-request-of-any-size", "L14")
             .description("The size of a signing request is not limited.")
-            .source(SERVER + "agents/SigningRequest.java")
+            .source(SERVER + "agents/certificates/SigningRequest.java")
             .replace("if (request.length > MAX_BYTES) {", "if (request.length < 0) {")
             .failsIn(
                 LOAD + "nestedSigningRequestIsRefused", "to contain:\n  \"the maximum is 4096\""));
@@ -263,7 +263,7 @@ final class PlantedRegressions {
     return List.of(
         more("connections-of-strangers-unlimited", "L14")
             .description("One address may open any number of connections to the agents' port.")
-            .source(SERVER + "agents/LimitedServerChannel.java")
+            .source(SERVER + "agents/limits/LimitedServerChannel.java")
             .replace("if (peer != null && limiter.tryAcquire(peer)) {", "if (peer != null) {")
             .failsIn(
                 LOAD + "connectionsWithoutCertificateAreLimitedAndClosed",

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.limits;
 
 import tender.support.http.ConnectionLimiter;
 
@@ -12,7 +12,7 @@ import tender.support.http.ConnectionLimiter;
  */
 public record ConnectionLimits(int unauthenticatedPerAddress, int registrations) {
   /** How many connections may be in the TLS handshake; further ones wait to be accepted. */
-  static final int MAX_HANDSHAKES = 1_024;
+  public static final int MAX_HANDSHAKES = 1_024;
 
   private static final int REGISTRATIONS_PER_PROCESSOR = 2;
 

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.rejection;
 
 /** The provider has no access. The message is sent to the agent. */
 public final class NotAllowedException extends RuntimeException {

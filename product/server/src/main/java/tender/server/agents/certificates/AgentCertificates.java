@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.certificates;
 
 import java.math.BigInteger;
 import java.security.cert.X509Certificate;

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.limits;
 
 import java.io.IOException;
 import java.util.Map;
@@ -11,14 +11,14 @@ import tender.core.model.ProviderId;
  * Limits the concurrent file transfers of each provider, because each transfer uses disk space or a
  * database connection that all providers share. Further calls wait.
  */
-final class TransferLimiter {
+public final class TransferLimiter {
   private static final int MAX_CONCURRENT = 4;
   private static final int TIMEOUT_SECONDS = 60;
 
   private final Map<ProviderId, Semaphore> permits = new ConcurrentHashMap<>();
 
   /** Waits for a permit, which must be released. */
-  void acquire(ProviderId provider) throws IOException {
+  public void acquire(ProviderId provider) throws IOException {
     try {
       if (!of(provider).tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw new IOException(
@@ -30,7 +30,7 @@ final class TransferLimiter {
     }
   }
 
-  void release(ProviderId provider) {
+  public void release(ProviderId provider) {
     of(provider).release();
   }
 

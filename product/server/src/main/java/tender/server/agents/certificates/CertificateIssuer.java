@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.certificates;
 
 import com.google.protobuf.ByteString;
 import java.lang.System.Logger.Level;
@@ -9,14 +9,16 @@ import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.protocol.PemBundle;
 import tender.protocol.v1.Wire;
+import tender.server.agents.rejection.AgentRejection;
+import tender.server.agents.rejection.NotAllowedException;
 
 /** Issues certificates to agents and records them. */
-record CertificateIssuer(
+public record CertificateIssuer(
     CertificateAuthority authority, AgentCertificates certificates, Duration validity) {
   private static final System.Logger LOG = System.getLogger(CertificateIssuer.class.getName());
 
   /** The first certificate of an agent; empty if the token is invalid. */
-  Optional<Wire.Certificate> enrol(String token, byte[] signingRequest) {
+  public Optional<Wire.Certificate> enrol(String token, byte[] signingRequest) {
     // The token is checked before the request is parsed, so that strangers cause no work, and
     // redeemed after it, so that an invalid request does not waste it.
     Optional<ProviderId> provider = certificates.findByToken(token);
@@ -32,7 +34,8 @@ record CertificateIssuer(
   }
 
   /** The next certificate of an agent. */
-  Wire.Certificate renew(ProviderId provider, BigInteger currentSerial, byte[] signingRequest) {
+  public Wire.Certificate renew(
+      ProviderId provider, BigInteger currentSerial, byte[] signingRequest) {
     X509Certificate next = authority.signAgent(provider, signingRequest, validity);
     if (!certificates.renew(provider, currentSerial, next)) {
       throw new NotAllowedException(

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.rejection;
 
 /** Why the server refused what an agent attempted. */
 public enum AgentRejection {

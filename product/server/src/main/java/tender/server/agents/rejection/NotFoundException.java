@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.rejection;
 
 /** The requested item does not exist. The message is sent to the agent. */
 public final class NotFoundException extends RuntimeException {

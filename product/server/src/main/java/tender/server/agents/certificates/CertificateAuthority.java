@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.certificates;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -109,7 +109,7 @@ public final class CertificateAuthority {
   }
 
   /** Signs who submitted a work order. */
-  byte[] sign(SubmitterStatement statement) {
+  public byte[] sign(SubmitterStatement statement) {
     return statement.sign(own.key());
   }
 

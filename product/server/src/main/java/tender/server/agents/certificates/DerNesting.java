@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.certificates;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.limits;
 
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * connections to users. An agent that waits to send Hello does not count, so that agents that send
  * none do not keep others out.
  */
-final class RegistrationLimiter {
+public final class RegistrationLimiter {
   /** Short waits cost less than a rejection, which needs another call of the agent. */
   private static final int WAITING_PER_WORKING = 15;
 
@@ -19,7 +19,7 @@ final class RegistrationLimiter {
   /**
    * @param maxConcurrent how many certificates are checked in the database at the same time
    */
-  RegistrationLimiter(int maxConcurrent) {
+  public RegistrationLimiter(int maxConcurrent) {
     admission = new RegistrationAdmission(maxConcurrent * (1 + WAITING_PER_WORKING));
     working = new Semaphore(maxConcurrent, true);
   }
@@ -29,14 +29,14 @@ final class RegistrationLimiter {
    *
    * @return empty if it is admitted, else the milliseconds after which it should come back
    */
-  OptionalLong tryAdmit() {
+  public OptionalLong tryAdmit() {
     synchronized (admission) {
       return admission.tryBegin(System.nanoTime());
     }
   }
 
   /** Runs the authentication of an admitted agent. */
-  <T> T authenticate(Supplier<T> step) {
+  public <T> T authenticate(Supplier<T> step) {
     long startNanos = System.nanoTime();
     try {
       working.acquireUninterruptibly();
@@ -51,7 +51,7 @@ final class RegistrationLimiter {
   }
 
   /** Runs the registration of an authenticated agent. */
-  void register(Runnable step) {
+  public void register(Runnable step) {
     synchronized (admission) {
       admission.begin();
     }

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.rejection;
 
 import io.grpc.Status;
 import java.lang.System.Logger.Level;
@@ -6,13 +6,13 @@ import java.util.Optional;
 import tender.protocol.MalformedMessageException;
 
 /** Maps exceptions to gRPC status codes for agents. */
-final class AgentErrorMapper {
+public final class AgentErrorMapper {
   private static final System.Logger LOG = System.getLogger(AgentErrorMapper.class.getName());
 
   private AgentErrorMapper() {}
 
   /** Errors of the agent keep their message; all others are logged and reported as unavailable. */
-  static Status toStatus(Throwable failure) {
+  public static Status toStatus(Throwable failure) {
     return toStatus(failure, Optional.empty());
   }
 
@@ -21,7 +21,7 @@ final class AgentErrorMapper {
    *
    * @param about what the call concerned, for the log
    */
-  static Status toStatus(Throwable failure, Optional<?> about) {
+  public static Status toStatus(Throwable failure, Optional<?> about) {
     return switch (failure) {
       case NotAllowedException e -> Status.PERMISSION_DENIED.withDescription(e.getMessage());
       case InvalidTokenException e -> Status.PERMISSION_DENIED.withDescription(e.getMessage());

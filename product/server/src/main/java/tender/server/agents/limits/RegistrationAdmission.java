@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.limits;
 
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;

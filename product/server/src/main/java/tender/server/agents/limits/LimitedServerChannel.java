@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.limits;
 
 import io.grpc.Attributes;
 import io.grpc.Grpc;
@@ -19,7 +19,7 @@ import tender.support.http.ConnectionLimiter;
  * handshake, it accepts none: they wait in the backlog of the operating system, which costs
  * nothing, and fewer handshakes exceed their timeout.
  */
-final class LimitedServerChannel extends NioServerSocketChannel {
+public final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
 
   private LimitedServerChannel(ConnectionLimiter limiter) {
@@ -27,12 +27,12 @@ final class LimitedServerChannel extends NioServerSocketChannel {
   }
 
   /** Creates the channel of a server, and releases connections that were authenticated. */
-  static final class Factory extends ServerTransportFilter
+  public static final class Factory extends ServerTransportFilter
       implements ChannelFactory<LimitedServerChannel> {
     private final ConnectionLimiter limiter;
     private volatile @Nullable LimitedServerChannel channel;
 
-    Factory(ConnectionLimiter limiter) {
+    public Factory(ConnectionLimiter limiter) {
       this.limiter = limiter;
     }
 

@@ -1,4 +1,4 @@
-package tender.server.agents;
+package tender.server.agents.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
