@@ -2,6 +2,7 @@ package tender.measure.market;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -71,7 +72,7 @@ final class DispatchMeasurement {
         slurm.awaitEmpty();
         long cpuNanos = cpuNanos();
         Times times = site.run(tasks);
-        cpu.add((cpuNanos() - cpuNanos) / 1e9);
+        cpu.add((cpuNanos() - cpuNanos) / 1e6 / tasks - times.watchingMillis() / tasks);
         double afterSeconds = bare(slurm, bare);
         // Other load of the machine varies.
         double bareSeconds = (beforeSeconds + afterSeconds) / 2 * tasks / bareTasks;
@@ -91,7 +92,7 @@ final class DispatchMeasurement {
     report.add("Tender: until the first task has ended, s", started);
     report.add("Tender: until the last task has ended, s", ended);
     report.add("Tender: until all results are accepted, s", accepted);
-    report.add("Tender: CPU of server and agent together, s", cpu);
+    report.add("Tender: CPU of server and agent for a task, ms (at most 0.15)", cpu);
     report.add("bare array, tasks/s", bareTasks / bare.median());
     report.add("Tender, tasks/s, until the last has ended", tasks / ended.median());
     report.add("Tender, tasks/s, until all are accepted", tasks / accepted.median());
@@ -113,9 +114,17 @@ final class DispatchMeasurement {
         .getProcessCpuTime();
   }
 
-  /** Seconds since the bag was submitted. */
+  /**
+   * Seconds since the bag was submitted.
+   *
+   * @param watchingMillis the processor time of the thread that looks for ended tasks
+   */
   private record Times(
-      double promisedSeconds, double firstSeconds, double endedSeconds, double acceptedSeconds) {
+      double promisedSeconds,
+      double firstSeconds,
+      double endedSeconds,
+      double acceptedSeconds,
+      double watchingMillis) {
     @Override
     public String toString() {
       return "promised %.1f s, first ended %.1f s, last ended %.1f s, all accepted %.1f s"
@@ -129,7 +138,7 @@ final class DispatchMeasurement {
     Times run(int tasks) throws InterruptedException {
       long beganNanos = System.nanoTime();
       BagId bag = market.submit(command, tasks, Time.SECOND_MILLIS);
-      CompletableFuture<double[]> evidence =
+      CompletableFuture<Seen> evidence =
           CompletableFuture.supplyAsync(() -> watch(bag, tasks, beganNanos));
       double promised = 0;
       BagView view = market.status(bag);
@@ -143,12 +152,17 @@ final class DispatchMeasurement {
       if (view.done() != tasks || view.failedTasks() > 0) {
         throw new IllegalStateException("Not all tasks succeeded: " + view);
       }
-      double[] seen = evidence.join();
-      return new Times(promised, seen[0], seen[1], accepted);
+      Seen seen = evidence.join();
+      return new Times(
+          promised, seen.firstSeconds(), seen.lastSeconds(), accepted, seen.cpuMillis());
     }
 
-    /** The times at which the first and the last task have written their exit codes. */
-    private double[] watch(BagId bag, int tasks, long beganNanos) {
+    /** When the first and the last task have written their exit codes, and what looking cost. */
+    private record Seen(double firstSeconds, double lastSeconds, double cpuMillis) {}
+
+    private Seen watch(BagId bag, int tasks, long beganNanos) {
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      long cpuNanos = threads.getCurrentThreadCpuTime();
       double first = 0;
       for (int ended = 0; ended < tasks; ended = ended(bag)) {
         if (ended > 0 && first == 0) {
@@ -163,7 +177,8 @@ final class DispatchMeasurement {
           throw new IllegalStateException("Only " + ended + " tasks have ended.");
         }
       }
-      return new double[] {first, seconds(beganNanos)};
+      return new Seen(
+          first, seconds(beganNanos), (threads.getCurrentThreadCpuTime() - cpuNanos) / 1e6);
     }
 
     private int ended(BagId bag) {

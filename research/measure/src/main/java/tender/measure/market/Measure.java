@@ -12,6 +12,7 @@ import tender.core.model.Time;
 import tender.measure.load.AgentsMeasurement;
 import tender.measure.load.HistoryMeasurement;
 import tender.measure.load.PromiseMeasurement;
+import tender.measure.load.StreamsMeasurement;
 import tender.measure.load.WritesMeasurement;
 import tender.measure.report.MeasurementReport;
 import tender.measure.server.CallMeasurement;
@@ -44,7 +45,7 @@ final class Measure implements Callable<Integer> {
         new CommandLine(this),
         "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users,"
             + " prices, speed, failures, outputs, sandbox, containers, resources, writes, history,"
-            + " agents, calls or store");
+            + " agents, streams, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -139,6 +140,14 @@ final class Measure implements Callable<Integer> {
       throws Exception {
     return print(
         new DispatchMeasurement(command, tasks, bareTasks.orElse(tasks), rounds, settings).run());
+  }
+
+  @Command(description = "What open event streams cost the database while nothing changes.")
+  int streams(
+      @Option(names = "--streams", defaultValue = "1000") int streams,
+      @Option(names = "--seconds", defaultValue = "30") int seconds)
+      throws Exception {
+    return print(new StreamsMeasurement(streams, seconds).run());
   }
 
   @Command(description = "From submission to promise, compared with a bare call to all agents.")
