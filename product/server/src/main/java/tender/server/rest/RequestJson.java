@@ -21,7 +21,12 @@ final class RequestJson {
       @Nullable String domain,
       @Nullable String deadlineFactor,
       @Nullable String budgetFactor,
-      @Nullable String keep) {}
+      @Nullable String keep) {
+    /** A field that is null is the same as a field that is left out. */
+    SubmissionJson {
+      work = work == null || work.isNull() ? null : work;
+    }
+  }
 
   /** The requirements of a retry. */
   record RequirementsJson(
