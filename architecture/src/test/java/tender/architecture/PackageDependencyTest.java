@@ -28,7 +28,6 @@ class PackageDependencyTest {
           .component("budget", "model", "profile", "auction")
           .component("share", "model")
           .component("promise")
-          .component("call", "check", "resource", "model", "promise")
           .component("message", "model")
           .component("provider.state", "model", "node", "promise", "message")
           .component(
@@ -56,17 +55,28 @@ class PackageDependencyTest {
               "budget",
               "message",
               "ledger")
+          .component("metascheduler.placement", "model", "compose", "message", "ledger")
+          .component(
+              "call",
+              "check",
+              "resource",
+              "model",
+              "compose",
+              "promise",
+              "message",
+              "metascheduler.state")
           .component(
               "metascheduler",
               "model",
-              "call",
               "compose",
               "budget",
               "share",
               "message",
               "ledger",
-              "metascheduler.state")
-          .component("store", "model", "message", "ledger", "metascheduler.state", "metascheduler");
+              "metascheduler.state",
+              "metascheduler.placement",
+              "call")
+          .component("store", "model", "message", "ledger", "metascheduler.state");
 
   /**
    * The packages of the server. The API knows nothing of how it is implemented, and REST knows only

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.compose.Composition;
 import tender.core.compose.Part;
+import tender.core.compose.Replies;
 import tender.core.ledger.PartContract;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.placement.CompositionSelector;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
@@ -135,6 +138,23 @@ final class BagBuilder {
     Accounting.settle(effects, part);
     paidForEndedParts =
         part.contract().map(PartContract::accrued).orElse(Money.ZERO).plus(paidForEndedParts);
+  }
+
+  /** Selects a composition within the remaining budget. */
+  CompositionSelector.Selection select(CompositionSelector selector, Replies replies) {
+    return selector.select(
+        replies,
+        acceptancePolicy.budget().map(budget -> budget.minus(committedMoney())),
+        acceptancePolicy.preferEarliest() && promise.isEmpty());
+  }
+
+  /** Whether a promised bag would cost more than the accepted budget. */
+  boolean exceedsBudget(Composition composition) {
+    return promise.isPresent()
+        && acceptancePolicy
+            .budget()
+            .filter(budget -> committedMoney().plus(composition.price()).compareTo(budget) > 0)
+            .isPresent();
   }
 
   /** What was earned and is held, except what is held for lost parts, which will be released. */

@@ -8,6 +8,7 @@ import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.compose.Replies;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.placement.CompositionSelector;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
@@ -36,8 +37,7 @@ record HoldRules(TimeoutConfig timeouts, CompositionSelector selector, PartCommi
     List<PlacementState.SizedQuote> sizes = new ArrayList<>();
     for (int tasks : sizes(replies.tasks())) {
       Composition composition =
-          selector
-              .select(bag, new Replies(tasks, replies.deadlineMillis(), replies.replies()))
+          bag.select(selector, new Replies(tasks, replies.deadlineMillis(), replies.replies()))
               .composition();
       if (composition.unplacedTasks() == 0) {
         long completionMillis =

@@ -6,6 +6,7 @@ import java.util.Optional;
 import tender.core.compose.Part;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.placement.AuctionPayment;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
@@ -50,7 +51,7 @@ record PartCommitter(TimeoutConfig timeouts, AuctionPayment payment) {
                 Optional.empty(),
                 payment.withSurplus(
                     ShareBidding.contract(bag, reserving, part, assigned.size()),
-                    bag,
+                    bag.acceptancePolicy.valuation().filter(_ -> bag.promise.isEmpty()),
                     reserving.composition(),
                     part),
                 ShareBidding.initialBid(bag, call, part.provider(), nowMillis)));

@@ -11,6 +11,9 @@ import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.placement.AuctionPayment;
+import tender.core.metascheduler.placement.CompositionSelector;
+import tender.core.metascheduler.placement.ReservationFailure;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
@@ -147,12 +150,10 @@ final class PlacementRules {
       BagBuilder bag, PlacementState.CollectingOffers collecting, int attempt, long nowMillis) {
     limits.resolve(bag, replies(bag, collecting), nowMillis);
     Replies replies = replies(bag, collecting);
-    CompositionSelector.Selection selection = selector.select(bag, replies);
+    CompositionSelector.Selection selection = bag.select(selector, replies);
     Composition composition = selection.composition();
     boolean insufficient =
-        composition.unplacedTasks() > 0
-            || CompositionSelector.exceedsBudget(bag, composition)
-            || bag.awaitsLimits();
+        composition.unplacedTasks() > 0 || bag.exceedsBudget(composition) || bag.awaitsLimits();
     boolean locallyInsufficient =
         LocalDomain.isLocalOnly(bag, collecting.calledMillis())
             && !LocalDomain.isSufficient(bag, composition);

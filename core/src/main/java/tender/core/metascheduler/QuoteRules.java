@@ -3,6 +3,7 @@ package tender.core.metascheduler;
 import java.util.List;
 import java.util.Optional;
 import tender.core.compose.Composition;
+import tender.core.metascheduler.placement.CompositionSelector;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;

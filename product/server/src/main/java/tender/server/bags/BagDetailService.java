@@ -14,7 +14,7 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
-import tender.core.metascheduler.CompositionSelector;
+import tender.core.metascheduler.placement.CompositionSelector;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.RunningPart;

@@ -1,7 +1,7 @@
 package tender.simulator.faults;
 
 import java.util.List;
-import tender.core.metascheduler.BagStateMachine;
+import tender.core.metascheduler.state.BagStateMachine;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.RecoveredState;

@@ -2,11 +2,11 @@ package tender.simulator.market;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.call.CallRecords;
 import tender.core.call.KnownProvider;
 import tender.core.call.ProviderSelector;
 import tender.core.call.PublishedCapabilities;
 import tender.core.compose.CompositionPolicy;
-import tender.core.metascheduler.CallRecords;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.metascheduler.state.BagState;

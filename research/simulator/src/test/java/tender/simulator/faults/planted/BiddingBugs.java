@@ -1,9 +1,9 @@
 package tender.simulator.faults.planted;
 
 import java.util.List;
-import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagStateMachine;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.TaskSet;

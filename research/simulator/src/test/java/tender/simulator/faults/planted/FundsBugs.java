@@ -2,11 +2,11 @@ package tender.simulator.faults.planted;
 
 import java.util.List;
 import tender.core.ledger.Transfer;
-import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagStateMachine;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;

@@ -2,10 +2,10 @@ package tender.simulator.faults.planted;
 
 import java.util.ArrayList;
 import java.util.List;
-import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagStateMachine;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Time;

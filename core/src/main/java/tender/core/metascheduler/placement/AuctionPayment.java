@@ -1,4 +1,4 @@
-package tender.core.metascheduler;
+package tender.core.metascheduler.placement;
 
 import java.util.Optional;
 import tender.core.compose.Composition;
@@ -15,12 +15,18 @@ import tender.core.model.Money;
  *
  * @param surplusPermille the share of the difference that goes to the providers
  */
-record AuctionPayment(int surplusPermille) {
-  /** Adds a part's share of the surplus to its contract, if the bag was matched in the auction. */
-  Optional<PartContract> withSurplus(
-      Optional<PartContract> contract, BagBuilder bag, Composition composition, Part part) {
-    Optional<Money> valuation = bag.acceptancePolicy.valuation();
-    if (surplusPermille == 0 || valuation.isEmpty() || bag.promise.isPresent()) {
+public record AuctionPayment(int surplusPermille) {
+  /**
+   * Adds a part's share of the surplus to its contract.
+   *
+   * @param valuation the user's, if the bag was matched in the auction
+   */
+  public Optional<PartContract> withSurplus(
+      Optional<PartContract> contract,
+      Optional<Money> valuation,
+      Composition composition,
+      Part part) {
+    if (surplusPermille == 0 || valuation.isEmpty()) {
       return contract;
     }
     double priceOfBag = composition.price().millicredits();

@@ -1,4 +1,4 @@
-package tender.core.metascheduler;
+package tender.core.metascheduler.placement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,14 +8,16 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
 /** Providers that did not reserve: they refused with alternatives, or did not answer. */
-record ReservationFailure(List<ProviderId> providers, List<Offer> alternatives, boolean silent) {
+public record ReservationFailure(
+    List<ProviderId> providers, List<Offer> alternatives, boolean silent) {
 
-  static ReservationFailure ofSilent(List<ProviderId> providers) {
+  public static ReservationFailure ofSilent(List<ProviderId> providers) {
     return new ReservationFailure(providers, List.of(), true);
   }
 
   /** The providers of a composition that have not answered the reservation request. */
-  static ReservationFailure ofSilent(Composition composition, List<ReservationId> confirmed) {
+  public static ReservationFailure ofSilent(
+      Composition composition, List<ReservationId> confirmed) {
     List<ProviderId> silent = new ArrayList<>();
     composition.parts().forEach(part -> silent.add(part.provider()));
     confirmed.forEach(id -> silent.remove(id.provider()));
@@ -23,7 +25,7 @@ record ReservationFailure(List<ProviderId> providers, List<Offer> alternatives, 
   }
 
   /** A silent provider may hold its part although its answer was lost. */
-  boolean mayHold(ProviderId provider) {
+  public boolean mayHold(ProviderId provider) {
     return silent || !providers.contains(provider);
   }
 }

@@ -1,9 +1,5 @@
-package tender.core.metascheduler;
+package tender.core.metascheduler.state;
 
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 

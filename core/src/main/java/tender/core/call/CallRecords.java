@@ -1,4 +1,4 @@
-package tender.core.metascheduler;
+package tender.core.call;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,8 +7,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tender.core.call.CallRecord;
-import tender.core.call.UsefulReplies;
 import tender.core.compose.Reply;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.CallWave;

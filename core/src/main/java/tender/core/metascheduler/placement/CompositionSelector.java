@@ -1,4 +1,4 @@
-package tender.core.metascheduler;
+package tender.core.metascheduler.placement;
 
 import java.util.Optional;
 import tender.core.compose.CheapestInTime;
@@ -19,7 +19,7 @@ public final class CompositionSelector {
 
   private final CompositionPolicy policy;
 
-  CompositionSelector(CompositionPolicy policy) {
+  public CompositionSelector(CompositionPolicy policy) {
     this.policy = policy;
   }
 
@@ -35,14 +35,14 @@ public final class CompositionSelector {
     }
   }
 
-  Selection select(BagBuilder bag, Replies replies) {
-    boolean preferEarliest = bag.acceptancePolicy.preferEarliest() && bag.promise.isEmpty();
-    Selection selection =
-        select(
-            policy,
-            replies,
-            bag.acceptancePolicy.budget().map(budget -> budget.minus(bag.committedMoney())),
-            preferEarliest);
+  /**
+   * Selects a composition by the market's policy.
+   *
+   * @param budget the remaining budget, if there is one
+   * @param preferEarliest whether to select the earliest completion within the budget
+   */
+  public Selection select(Replies replies, Optional<Money> budget, boolean preferEarliest) {
+    Selection selection = select(policy, replies, budget, preferEarliest);
     // The composition is stored with every change of the bag.
     return new Selection(
         selection.composition().withExemplaryUnusedOffers(),
@@ -72,14 +72,5 @@ public final class CompositionSelector {
     return earliest.meetsDeadline() || !cheapest.meetsDeadline()
         ? Selection.of(earliest)
         : new Selection(earliest, Optional.of(cheapest));
-  }
-
-  /** Whether a promised bag would cost more than the accepted budget. */
-  static boolean exceedsBudget(BagBuilder bag, Composition composition) {
-    return bag.promise.isPresent()
-        && bag.acceptancePolicy
-            .budget()
-            .filter(budget -> bag.committedMoney().plus(composition.price()).compareTo(budget) > 0)
-            .isPresent();
   }
 }
