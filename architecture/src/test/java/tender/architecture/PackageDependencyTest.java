@@ -118,10 +118,19 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
-              "store.retention",
+              "store.retention")
+          .component(
+              "engine.agents",
+              "model",
+              "store",
+              "store.bags",
+              "store.content",
+              "store.identity",
+              "store.auction",
               "agents.rejection",
               "agents.certificates",
-              "agents")
+              "agents",
+              "engine")
           .component(
               "bags",
               "model",
@@ -154,6 +163,7 @@ class PackageDependencyTest {
               "agents",
               "engine.auction",
               "engine",
+              "engine.agents",
               "bags",
               "rest",
               "telemetry");

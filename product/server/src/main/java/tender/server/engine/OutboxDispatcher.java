@@ -94,13 +94,13 @@ public final class OutboxDispatcher implements AutoCloseable {
   }
 
   /** Sends all messages of agents that have connected; earlier ones may be lost. */
-  void agentsConnected(List<ProviderId> connected) {
+  public void agentsConnected(List<ProviderId> connected) {
     List<OutboxMessage> pending = store.outboxFor(connected, MAX_BATCH);
     pending.forEach(message -> sentNanos.remove(message.id()));
     send(pending);
   }
 
-  void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
+  public void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
     acknowledged.add(ids.stream().map(id -> new PostgresStore.Acknowledgement(from, id)).toList());
   }
 

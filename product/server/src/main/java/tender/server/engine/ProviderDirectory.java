@@ -72,7 +72,7 @@ public final class ProviderDirectory {
    * Does the same after a connection has changed, unless reading takes so long that it would occupy
    * a server to which many agents connect; then the next periodic refresh does it.
    */
-  void refreshUnlessSlow() {
+  public void refreshUnlessSlow() {
     long lastNanos = readingNanos;
     if (lastNanos < ALWAYS_NANOS || System.nanoTime() - readNanos > READING_SHARE * lastNanos) {
       refresh();

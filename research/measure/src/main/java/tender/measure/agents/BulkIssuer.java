@@ -21,7 +21,7 @@ import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
 import tender.protocol.PemBundle;
 import tender.server.agents.certificates.CertificateAuthority;
-import tender.server.engine.StoredAgentCertificates;
+import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.store.Database;
 
 /** Enrols many providers with the market's authority and database, without connections. */

@@ -33,7 +33,7 @@ import tender.measure.testbed.MeasurementTestbed;
 import tender.server.MarketReplica;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
-import tender.server.engine.StoredAgentCertificates;
+import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.server.store.bags.OutboxListener;

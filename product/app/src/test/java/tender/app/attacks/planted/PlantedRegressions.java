@@ -123,7 +123,7 @@ final class PlantedRegressions {
             .failsIn(HOSTILE + "messageToAnotherProviderCannotBeAcknowledged", " but was: []"),
         sample("results-without-part-stored", "L5")
             .description("Results are stored for a part that was never assigned.")
-            .source(SERVER + "engine/DeliveryPolicy.java")
+            .source(SERVER + "engine/agents/DeliveryPolicy.java")
             .replace(
                 """
                       throw new NotAllowedException(
@@ -147,7 +147,7 @@ final class PlantedRegressions {
                 "The stream has not ended"),
         more("no-quota-of-results", "L5")
             .description("The quota of a part does not count what is already stored.")
-            .source(SERVER + "engine/DeliveryPolicy.java")
+            .source(SERVER + "engine/agents/DeliveryPolicy.java")
             .replace("if (bytes > quotaBytes - storedBytes) {", "if (bytes > quotaBytes) {")
             .failsIn(HOSTILE + "resultsBeyondTheQuotaOfAPartAreNotStored", " but was: OK"));
   }
@@ -156,7 +156,7 @@ final class PlantedRegressions {
     return List.of(
         more("digests-shown-to-called-agent", "L6")
             .description("An agent that is only called sees the digests of the input files.")
-            .source(SERVER + "engine/AgentEventHandler.java")
+            .source(SERVER + "engine/agents/AgentEventHandler.java")
             .replace(
                 "ProviderAccessPolicy.mayReadFiles(provider, state, order) ? order : order.withoutDigests()",
                 "order")
@@ -165,7 +165,7 @@ final class PlantedRegressions {
                 "but some elements were not found:"),
         more("files-sent-to-called-agent", "L6")
             .description("An agent that is only called fetches the input files.")
-            .source(SERVER + "engine/AgentEventHandler.java")
+            .source(SERVER + "engine/agents/AgentEventHandler.java")
             .replace(
                 "if (!ProviderAccessPolicy.mayReadFiles(provider, state, order)) {",
                 "if (!ProviderAccessPolicy.mayReadWorkOrder(provider, state)) {")

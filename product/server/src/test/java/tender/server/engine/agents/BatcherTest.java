@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

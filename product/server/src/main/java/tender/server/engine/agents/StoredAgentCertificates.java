@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.math.BigInteger;
 import java.security.cert.X509Certificate;

@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.util.OptionalInt;
 import tender.core.message.Message;
@@ -9,6 +9,7 @@ import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
 import tender.server.agents.rejection.AgentRejection;
 import tender.server.agents.rejection.NotAllowedException;
+import tender.server.engine.BagEventProcessor;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 

@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +30,10 @@ import tender.server.agents.BlobSink;
 import tender.server.agents.rejection.AgentRejection;
 import tender.server.agents.rejection.NotAllowedException;
 import tender.server.agents.rejection.NotFoundException;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.MarketListener;
+import tender.server.engine.OutboxDispatcher;
+import tender.server.engine.ProviderDirectory;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.content.BlobRejectedException;

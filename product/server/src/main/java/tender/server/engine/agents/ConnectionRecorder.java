@@ -1,9 +1,11 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import tender.core.model.ProviderId;
+import tender.server.engine.OutboxDispatcher;
+import tender.server.engine.ProviderDirectory;
 import tender.server.store.identity.AgentConnectionRepository;
 
 /**

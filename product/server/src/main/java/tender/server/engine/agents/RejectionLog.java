@@ -1,9 +1,10 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import tender.core.model.ProviderId;
 import tender.server.agents.rejection.AgentRejection;
+import tender.server.engine.MarketListener;
 import tender.support.http.ResponseJson;
 import tender.support.text.LogLimiter;
 

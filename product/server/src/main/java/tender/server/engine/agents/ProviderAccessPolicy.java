@@ -1,4 +1,4 @@
-package tender.server.engine;
+package tender.server.engine.agents;
 
 import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagState;
