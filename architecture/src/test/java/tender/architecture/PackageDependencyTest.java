@@ -175,16 +175,17 @@ class PackageDependencyTest {
   static final DependencyTable AGENT_PACKAGES =
       DependencyTable.under("tender.agent")
           .component("batch")
-          .component("batch.folder", "batch")
-          .component("batch.slurm", "batch", "batch.folder")
-          .component("batch.gridengine", "batch", "batch.folder")
-          .component("batch.process", "batch", "batch.folder")
-          .component("batch.host", "batch", "batch.folder", "batch.process")
+          .component("batch.command", "batch")
+          .component("batch.folder", "batch", "batch.command")
+          .component("batch.slurm", "batch", "batch.command", "batch.folder")
+          .component("batch.gridengine", "batch", "batch.command", "batch.folder")
+          .component("batch.process", "batch", "batch.command", "batch.folder")
+          .component("batch.host", "batch", "batch.command", "batch.folder", "batch.process")
           .component("files")
           .component("link")
           .component("estimate", "batch", "batch.folder", "files")
-          .component("isolation", "batch", "batch.folder")
-          .component("container", "batch", "batch.folder")
+          .component("isolation", "batch", "batch.command", "batch.folder")
+          .component("container", "batch", "batch.command", "batch.folder")
           .component("pilot", "batch", "batch.folder")
           .component("owner", "batch")
           .component("retry", "batch.folder")
@@ -218,6 +219,7 @@ class PackageDependencyTest {
           .component(
               DependencyTable.ROOT,
               "batch",
+              "batch.command",
               "batch.folder",
               "batch.slurm",
               "batch.gridengine",

@@ -3,8 +3,8 @@ package tender.agent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.command.BatchCommandRunner;
 
 /** Whether the clock of this machine is kept right: offers name instants, which others rely on. */
 final class ClockCheck {

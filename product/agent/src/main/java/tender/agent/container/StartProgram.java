@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.TaskEnvironment;
 
 /**
  * A copy of this machine's {@code env} with its libraries, which starts commands in containers.

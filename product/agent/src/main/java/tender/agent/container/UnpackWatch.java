@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import tender.agent.batch.BatchCommandRunner;
+import tender.agent.batch.command.BatchCommandRunner;
 
 /**
  * Kills a program that unpacks an image when the image exceeds its limits. A small archive may

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.LocalAccount;
+import tender.agent.batch.command.AccountLauncher;
 import tender.agent.batch.folder.WorkFolder;
 import tender.support.files.AtomicFile;
 

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.LocalAccount;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.TaskEnvironment;
 import tender.agent.batch.folder.TaskAccounts;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.LocalAccount;
+import tender.agent.batch.command.AccountLauncher;
 
 /**
  * The local accounts under which tasks run: either that of each user, or some that are leased to

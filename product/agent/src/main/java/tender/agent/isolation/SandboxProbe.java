@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.TaskEnvironment;
 import tender.agent.batch.folder.Sandbox;
 
 /** Finds out whether a sandbox can be created on this machine, by running a command in it. */

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
-import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.LocalAccount;
+import tender.agent.batch.command.AccountLauncher;
 
 /**
  * What the account of a bag's tasks can do with the bag's files.

@@ -1,8 +1,8 @@
 package tender.agent.batch.folder;
 
 import java.io.IOException;
-import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.LocalAccount;
+import tender.agent.batch.command.AccountLauncher;
 
 /**
  * The local accounts under which tasks run.

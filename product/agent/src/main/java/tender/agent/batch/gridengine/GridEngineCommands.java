@@ -3,9 +3,9 @@ package tender.agent.batch.gridengine;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tender.agent.batch.BatchCommandRunner;
-import tender.agent.batch.BatchCommandRunner.CommandResult;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.BatchCommandRunner.CommandResult;
+import tender.agent.batch.command.TaskEnvironment;
 
 /**
  * Runs Grid Engine's commands. Their environment is minimal: jobs inherit the environment of qsub,

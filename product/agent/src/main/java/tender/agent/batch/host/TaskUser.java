@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tender.agent.batch.BatchCommandRunner;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.TaskEnvironment;
 
 /**
  * The user that runs tasks: a user without other rights on the machine, or the agent's own user

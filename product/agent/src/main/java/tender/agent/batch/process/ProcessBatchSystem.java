@@ -22,7 +22,7 @@ import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.TaskEnvironment;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessJob.RunningProcess;
 import tender.core.model.TaskSet;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import tender.agent.batch.AccountLauncher;
-import tender.agent.batch.BatchCommandRunner;
-import tender.agent.batch.BatchCommandRunner.CommandResult;
 import tender.agent.batch.LocalAccount;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.command.AccountLauncher;
+import tender.agent.batch.command.BatchCommandRunner;
+import tender.agent.batch.command.BatchCommandRunner.CommandResult;
+import tender.agent.batch.command.TaskEnvironment;
 
 /**
  * Runs Slurm's commands.

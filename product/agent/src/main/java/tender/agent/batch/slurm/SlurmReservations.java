@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import tender.agent.batch.BatchCommandRunner.CommandResult;
 import tender.agent.batch.LocalAccount;
+import tender.agent.batch.command.BatchCommandRunner.CommandResult;
 import tender.core.model.Time;
 
 /**

@@ -1,4 +1,4 @@
-package tender.agent.batch;
+package tender.agent.batch.command;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 
 /**

@@ -1,10 +1,11 @@
-package tender.agent.batch;
+package tender.agent.batch.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import tender.agent.batch.LocalAccount;
 
 /**
  * Runs commands under local accounts, through sudo and a program of the administrator's that

@@ -1,4 +1,4 @@
-package tender.agent.batch;
+package tender.agent.batch.command;
 
 import java.util.List;
 import java.util.Map;
