@@ -1,4 +1,4 @@
-package tender.agent.planning;
+package tender.agent.owner;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,4 +1,4 @@
-package tender.agent.planning;
+package tender.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import tender.agent.owner.UserRules;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.core.message.CallId;
