@@ -26,6 +26,7 @@ class PackageDependencyTest {
           .component("auction", "check", "model", "profile")
           .component("auction.policy", "model", "profile", "auction")
           .component("budget", "model", "profile", "auction")
+          .component("budget.policy", "model", "profile", "auction", "budget")
           .component("share", "model")
           .component("promise")
           .component("message", "model")

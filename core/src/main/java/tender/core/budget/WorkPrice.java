@@ -7,11 +7,11 @@ import tender.core.auction.QueueReport;
  * fast. Queues with the same price get exactly the same number, because each is a correctly rounded
  * division of whole numbers.
  */
-final class WorkPrice {
+public final class WorkPrice {
   private WorkPrice() {}
 
   /** In thousandths of a credit for an hour's work of a thousandth of the reference processor. */
-  static double of(QueueReport queue) {
+  public static double of(QueueReport queue) {
     return (double) queue.pricePerProcessorHour().millicredits() / queue.cluster().speedPermille();
   }
 }

@@ -13,11 +13,11 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /** Tasks, queues and random problems for tests. */
-final class BudgetFixtures {
+public final class BudgetFixtures {
   private BudgetFixtures() {}
 
   /** Tasks with these run times in seconds on the reference processor. */
-  static List<BudgetTask> tasks(int... seconds) {
+  public static List<BudgetTask> tasks(int... seconds) {
     List<BudgetTask> tasks = new ArrayList<>();
     for (int length : seconds) {
       tasks.add(new BudgetTask(tasks.size(), length * 1_000L));
@@ -26,7 +26,7 @@ final class BudgetFixtures {
   }
 
   /** An idle queue with a speed relative to the reference and a price in credits per second. */
-  static QueueReport queue(String name, int processors, int speed, int perSecond) {
+  public static QueueReport queue(String name, int processors, int speed, int perSecond) {
     return new QueueReport(
         new QueueId(new ProviderId(name), 0),
         new Cluster(processors, speed * 1_000),
@@ -34,11 +34,11 @@ final class BudgetFixtures {
         List.of(new FreeSlot(0, Time.NEVER, processors)));
   }
 
-  static Constraint within(long seconds, long credits) {
+  public static Constraint within(long seconds, long credits) {
     return new Constraint(seconds * 1_000, new Money(credits * 1_000));
   }
 
-  static BudgetProblem drawProblem(long seed) {
+  public static BudgetProblem drawProblem(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<BudgetTask> tasks = new ArrayList<>();
     int count = 1 + random.nextInt(20);

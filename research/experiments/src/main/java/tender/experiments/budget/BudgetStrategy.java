@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 import tender.core.auction.QueueReport;
 import tender.core.budget.Allocation;
-import tender.core.budget.BudgetPolicies;
 import tender.core.budget.BudgetProblem;
 import tender.core.budget.BudgetTask;
 import tender.core.budget.CraftedQueue;
 import tender.core.budget.ExplicitAllocation;
 import tender.core.budget.RequestDemand;
 import tender.core.budget.RequestLimits;
+import tender.core.budget.policy.BudgetPolicies;
 
 /**
  * The strategies that are compared. All create the same requests; they differ in how they assign

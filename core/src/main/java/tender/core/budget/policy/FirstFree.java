@@ -1,5 +1,9 @@
-package tender.core.budget;
+package tender.core.budget.policy;
 
+import tender.core.budget.Allocation;
+import tender.core.budget.BudgetPolicy;
+import tender.core.budget.BudgetProblem;
+import tender.core.budget.BudgetTask;
 import tender.core.model.Time;
 
 /**

@@ -1,8 +1,9 @@
-package tender.core.budget;
+package tender.core.budget.policy;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tender.core.budget.BudgetPolicy;
 
 /** The registry of policies for bags with a budget by name. */
 public final class BudgetPolicies {

@@ -1,8 +1,11 @@
-package tender.core.budget;
+package tender.core.budget.policy;
 
 import java.util.ArrayList;
 import java.util.List;
 import tender.core.auction.QueueReport;
+import tender.core.budget.Allocation;
+import tender.core.budget.BudgetProblem;
+import tender.core.budget.BudgetTask;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.Time;

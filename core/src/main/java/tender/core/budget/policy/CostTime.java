@@ -1,10 +1,15 @@
-package tender.core.budget;
+package tender.core.budget.policy;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import tender.core.budget.Allocation;
+import tender.core.budget.BudgetPolicy;
+import tender.core.budget.BudgetProblem;
+import tender.core.budget.BudgetTask;
+import tender.core.budget.WorkPrice;
 
 /**
  * The lowest cost that meets the deadline, and of equal costs the earliest end: DBC cost–time

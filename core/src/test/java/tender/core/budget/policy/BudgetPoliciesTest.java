@@ -1,4 +1,4 @@
-package tender.core.budget;
+package tender.core.budget.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tender.core.auction.QueueId;
 import tender.core.auction.QueueReport;
+import tender.core.budget.Allocation;
+import tender.core.budget.BudgetFixtures;
+import tender.core.budget.BudgetPolicy;
+import tender.core.budget.BudgetProblem;
+import tender.core.budget.BudgetTask;
+import tender.core.budget.Constraint;
 import tender.core.model.Money;
 import tender.core.profile.ArrayProfile;
 
