@@ -87,8 +87,9 @@ class PackageDependencyTest {
   static final DependencyTable SERVER_PACKAGES =
       DependencyTable.under("tender.server")
           .component("model")
+          .component("api.view.task")
           .component("api.view", "model")
-          .component("api", "model", "api.view")
+          .component("api", "model", "api.view.task", "api.view")
           .component("store.sql")
           .component("store.ledger", "model", "store.sql")
           .component("store.bags", "model", "store.sql", "store.ledger")
@@ -135,6 +136,7 @@ class PackageDependencyTest {
           .component(
               "bags",
               "model",
+              "api.view.task",
               "api.view",
               "api",
               "store",
@@ -145,8 +147,8 @@ class PackageDependencyTest {
               "store.auction",
               "store.retention",
               "engine")
-          .component("rest.json", "model", "api.view")
-          .component("rest", "model", "api.view", "api", "rest.json")
+          .component("rest.json", "model", "api.view.task", "api.view")
+          .component("rest", "model", "api.view.task", "api.view", "api", "rest.json")
           .component("telemetry", "model", "api.view", "engine", "rest")
           .component(
               DependencyTable.ROOT,

@@ -12,8 +12,8 @@ import java.util.Optional;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.server.api.view.BagView;
-import tender.server.api.view.PackView;
 import tender.server.api.view.PromiseView;
+import tender.server.api.view.task.PackView;
 
 /** The demonstration's bag, submitted and watched by the same commands that a user types. */
 final class DemoBag {

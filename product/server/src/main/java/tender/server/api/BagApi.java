@@ -17,7 +17,7 @@ import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.ProviderView;
-import tender.server.api.view.ResultList;
+import tender.server.api.view.task.ResultList;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 

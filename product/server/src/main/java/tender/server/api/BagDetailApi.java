@@ -11,8 +11,8 @@ import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.SharesView;
-import tender.server.api.view.TaskCells;
-import tender.server.api.view.TaskView;
+import tender.server.api.view.task.TaskCells;
+import tender.server.api.view.task.TaskView;
 import tender.server.model.UserId;
 
 /**

@@ -33,7 +33,7 @@ import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.QuoteView;
-import tender.server.api.view.ResultList;
+import tender.server.api.view.task.ResultList;
 import tender.server.engine.BagChangeNotifier;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectory;

@@ -21,9 +21,9 @@ import tender.server.api.view.ProviderView;
 import tender.server.api.view.QuoteView;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.SharesView;
-import tender.server.api.view.TaskCells;
-import tender.server.api.view.TaskStates;
-import tender.server.api.view.TaskView;
+import tender.server.api.view.task.TaskCells;
+import tender.server.api.view.task.TaskStates;
+import tender.server.api.view.task.TaskView;
 import tender.server.model.UserId;
 
 /** An in-memory {@link BagDetailApi} for tests with mostly constant results. */

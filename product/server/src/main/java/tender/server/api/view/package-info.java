@@ -1,6 +1,6 @@
 /**
- * What users get in answer: bags, quotes, parts, tasks, results, accounts, the auction. Plain
- * values that know core and model only.
+ * What users get in answer: bags, quotes, parts, accounts, the auction. Plain values that know core
+ * and model only.
  */
 @NullMarked
 package tender.server.api.view;

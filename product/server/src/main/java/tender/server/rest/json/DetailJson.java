@@ -11,8 +11,8 @@ import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
 import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
-import tender.server.api.view.TaskCells;
-import tender.server.api.view.TaskView;
+import tender.server.api.view.task.TaskCells;
+import tender.server.api.view.task.TaskView;
 import tender.support.http.ResponseJson;
 
 /** Details of bags, tasks and providers as JSON. */

@@ -1,4 +1,4 @@
-package tender.server.api.view;
+package tender.server.api.view.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package tender.server.api.view;
+package tender.server.api.view.task;
 
 import java.util.Optional;
 import java.util.OptionalInt;
