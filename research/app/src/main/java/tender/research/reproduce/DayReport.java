@@ -7,11 +7,11 @@ import java.util.function.ToDoubleFunction;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.experiments.day.DayExperiment;
-import tender.experiments.day.DayGrowth;
 import tender.experiments.day.DayMeasures;
 import tender.experiments.day.DayPolicy;
 import tender.experiments.day.DayResults;
 import tender.experiments.day.DayRun;
+import tender.experiments.day.report.DayGrowth;
 import tender.experiments.statistics.Sample;
 
 /** The text output of {@code tender-research reproduce day}. */

@@ -14,10 +14,10 @@ import picocli.CommandLine.Spec;
 import tender.cli.output.OutputFolder;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
-import tender.experiments.day.DayCharts;
-import tender.experiments.day.DayCsv;
 import tender.experiments.day.DayExperiment;
 import tender.experiments.day.DayResults;
+import tender.experiments.day.report.DayCharts;
+import tender.experiments.day.report.DayCsv;
 import tender.research.experiment.OptionChecks;
 
 /** The experiment on a day of a very large market. */

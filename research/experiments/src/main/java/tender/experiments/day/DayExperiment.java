@@ -100,7 +100,7 @@ public record DayExperiment(
   }
 
   /** Whether calls to all providers are simulated for all bags of such a market. */
-  boolean callsAll(int size) {
+  public boolean callsAll(int size) {
     return size <= comparedProviders;
   }
 

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import tender.experiments.day.report.DayCharts;
+import tender.experiments.day.report.DayCsv;
 
 final class DayExperimentTest {
   private static final DayExperiment SMALL = new DayExperiment(200, 6_000, 40, List.of(5), 2);

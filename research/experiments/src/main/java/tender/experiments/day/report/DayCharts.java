@@ -1,8 +1,10 @@
-package tender.experiments.day;
+package tender.experiments.day.report;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import tender.experiments.day.DayPolicy;
+import tender.experiments.day.DayResults;
 import tender.experiments.report.LineChart;
 import tender.experiments.report.ScalingChart;
 import tender.experiments.statistics.Sample;

@@ -1,7 +1,11 @@
-package tender.experiments.day;
+package tender.experiments.day.report;
 
 import java.util.List;
 import java.util.Locale;
+import tender.experiments.day.DayMeasures;
+import tender.experiments.day.DayPolicy;
+import tender.experiments.day.DayResults;
+import tender.experiments.day.DayRun;
 
 /**
  * A point of a growth curve: a day, or a sample of bags if calls to all providers are too many for

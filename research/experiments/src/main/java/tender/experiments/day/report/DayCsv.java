@@ -1,6 +1,10 @@
-package tender.experiments.day;
+package tender.experiments.day.report;
 
 import java.util.Locale;
+import tender.experiments.day.DayMeasures;
+import tender.experiments.day.DayPolicy;
+import tender.experiments.day.DayResults;
+import tender.experiments.day.DayRun;
 
 /** All runs as comma-separated values. */
 public final class DayCsv {
