@@ -19,7 +19,7 @@ public final class MeasurementTestbed implements AutoCloseable {
   }
 
   /** Only PostgreSQL. */
-  static MeasurementTestbed up() throws IOException, InterruptedException {
+  public static MeasurementTestbed up() throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     measured.testbed.up("--no-ca", "--no-slurm");
     return measured;
