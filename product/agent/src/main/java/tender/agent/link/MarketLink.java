@@ -183,20 +183,21 @@ public final class MarketLink implements AutoCloseable {
     try {
       for (int attempt = 0; ; attempt++) {
         ServerAddress address = addresses.get(attempt % addresses.size());
+        boolean isListening = true;
         try {
-          connect(address);
+          isListening = connect(address);
         } catch (RuntimeException e) {
           LOG.log(Level.ERROR, "Link to the server failed: server=" + address, e);
         }
-        Thread.sleep(backoff.nextMillis());
+        Thread.sleep(backoff.nextMillis(isListening));
       }
     } catch (InterruptedException e) {
       // The link is closed.
     }
   }
 
-  /** Opens one connection and waits until it ends. */
-  private void connect(ServerAddress address) throws InterruptedException {
+  /** Opens one connection and waits until it ends; returns whether a server listened. */
+  private boolean connect(ServerAddress address) throws InterruptedException {
     if (Instant.now().isAfter(credentials.expiry())) {
       LOG.log(
           Level.ERROR,
@@ -213,6 +214,7 @@ public final class MarketLink implements AutoCloseable {
       }
       String reason = failure.map(RpcErrors::reason).orElse("");
       LOG.log(Level.WARNING, "Not connected; will retry: server={0}, cause={1}", address, reason);
+      return failure.stream().noneMatch(RpcErrors::isNotListening);
     } finally {
       disconnect();
       connection = null;

@@ -1,6 +1,7 @@
 package tender.agent.link;
 
 import io.grpc.Status;
+import java.net.ConnectException;
 
 /** Translates failed calls to exceptions. */
 final class RpcErrors {
@@ -20,6 +21,16 @@ final class RpcErrors {
           new MarketRefusedException(text, failure);
       default -> new MarketUnavailableException(text, failure);
     };
+  }
+
+  /** Whether nothing listened at the server's address, or it could not be reached. */
+  static boolean isNotListening(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -12,9 +12,27 @@ final class BackoffTest {
 
   @Test
   void delaysAreExponentialWithFullJitter() {
-    for (int attempt = 0; attempt < 8; attempt++) {
-      List<Long> delays = delaysOfAttempt(attempt);
-      long limit = Math.min(Backoff.MAX_MILLIS, Backoff.FIRST_MILLIS << attempt);
+    requireFullJitter(false, Backoff.MAX_MILLIS);
+  }
+
+  @Test
+  void busyServerGetsFewerAttempts() {
+    requireFullJitter(true, Backoff.MAX_BUSY_MILLIS);
+  }
+
+  @Test
+  void absentServerIsTriedOftenAlsoIfItWasBusyBefore() {
+    Backoff backoff = new Backoff(new SplittableRandom(1));
+    for (int i = 0; i < 20; i++) {
+      backoff.nextMillis(true);
+    }
+    assertThat(backoff.nextMillis(false)).isLessThanOrEqualTo(Backoff.MAX_MILLIS);
+  }
+
+  private static void requireFullJitter(boolean isListening, long maxMillis) {
+    for (int attempt = 0; attempt < 10; attempt++) {
+      List<Long> delays = delaysOfAttempt(attempt, isListening);
+      long limit = Math.min(maxMillis, Backoff.FIRST_MILLIS << attempt);
       assertThat(delays).allMatch(millis -> millis >= 0 && millis <= limit);
       double mean = delays.stream().mapToLong(Long::longValue).average().orElseThrow();
       assertThat(mean).as("attempt " + attempt).isBetween(0.45 * limit, 0.55 * limit);
@@ -28,10 +46,10 @@ final class BackoffTest {
   void resetBeginsAgain() {
     Backoff backoff = new Backoff(new SplittableRandom(1));
     for (int i = 0; i < 20; i++) {
-      backoff.nextMillis();
+      backoff.nextMillis(true);
     }
     backoff.reset();
-    assertThat(backoff.nextMillis()).isLessThanOrEqualTo(Backoff.FIRST_MILLIS);
+    assertThat(backoff.nextMillis(true)).isLessThanOrEqualTo(Backoff.FIRST_MILLIS);
   }
 
   @Test
@@ -53,15 +71,15 @@ final class BackoffTest {
     }
   }
 
-  private static List<Long> delaysOfAttempt(int attempt) {
+  private static List<Long> delaysOfAttempt(int attempt, boolean isListening) {
     return LongStream.range(0, AGENTS)
         .mapToObj(
             seed -> {
               Backoff backoff = new Backoff(new SplittableRandom(seed));
               for (int i = 0; i < attempt; i++) {
-                backoff.nextMillis();
+                backoff.nextMillis(isListening);
               }
-              return backoff.nextMillis();
+              return backoff.nextMillis(isListening);
             })
         .toList();
   }

@@ -23,27 +23,21 @@ public final class ConnectionLimiter {
     this(MAX_PER_ADDRESS, Integer.MAX_VALUE);
   }
 
-  /**
-   * @param maxTotal the number from which on {@link #isFull}
-   */
+  /** With a limit for one address and one for all together. */
   public ConnectionLimiter(int maxPerAddress, int maxTotal) {
     this.maxPerAddress = maxPerAddress;
     this.maxTotal = maxTotal;
   }
 
-  /** Whether the caller should accept no further connections until some are released. */
-  public synchronized boolean isFull() {
-    return counted.size() >= maxTotal;
-  }
-
   /**
    * A peer has connected.
    *
-   * @return false if its address has too many connections, and this one must be closed
+   * @return false if its address or all together have too many connections, and this one must be
+   *     closed
    */
   public synchronized boolean tryAcquire(InetSocketAddress peer) {
     InetAddress address = peer.getAddress();
-    if (counts.getOrDefault(address, 0) >= maxPerAddress) {
+    if (counted.size() >= maxTotal || counts.getOrDefault(address, 0) >= maxPerAddress) {
       return false;
     }
     if (counted.put(peer, address) == null) {

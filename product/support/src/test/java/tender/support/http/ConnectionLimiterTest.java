@@ -38,11 +38,10 @@ class ConnectionLimiterTest {
     assertThat(two.tryAcquire(peer("127.0.0.1", 1))).isTrue();
     assertThat(two.tryAcquire(peer("127.0.0.1", 2))).isTrue();
     assertThat(two.tryAcquire(peer("127.0.0.1", 3))).isFalse();
-    assertThat(two.isFull()).isFalse();
     assertThat(two.tryAcquire(peer("127.0.0.2", 1))).isTrue();
-    assertThat(two.isFull()).isTrue();
+    assertThat(two.tryAcquire(peer("127.0.0.3", 1))).isFalse();
     two.release(peer("127.0.0.1", 2));
-    assertThat(two.isFull()).isFalse();
+    assertThat(two.tryAcquire(peer("127.0.0.3", 1))).isTrue();
   }
 
   private static InetSocketAddress peer(String address, int port) {

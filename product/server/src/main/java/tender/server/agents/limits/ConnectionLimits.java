@@ -11,8 +11,11 @@ import tender.support.http.ConnectionLimiter;
  *     wait for a short time or are asked to come back
  */
 public record ConnectionLimits(int unauthenticatedPerAddress, int registrations) {
-  /** How many connections may be in the TLS handshake; further ones wait to be accepted. */
-  public static final int MAX_HANDSHAKES = 1_024;
+  /**
+   * How many connections may be in the TLS handshake; further ones are closed. So many handshakes
+   * take two processors a few seconds, which is less than agents wait for them.
+   */
+  public static final int MAX_HANDSHAKES = 512;
 
   private static final int REGISTRATIONS_PER_PROCESSOR = 2;
 

@@ -15,9 +15,10 @@ import tender.support.http.ConnectionLimiter;
 
 /**
  * Accepts connections of agents, and closes those of an address that has too many without a
- * verified certificate, before any TLS. While too many connections of all addresses are in the TLS
- * handshake, it accepts none: they wait in the backlog of the operating system, which costs
- * nothing, and fewer handshakes exceed their timeout.
+ * verified certificate, before any TLS. It does the same while too many connections of all
+ * addresses are in the TLS handshake. If they waited instead, their agents would give up before
+ * their turn, and a server to which thousands of agents connect would spend its time on handshakes
+ * that nobody finishes.
  */
 public final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
@@ -30,7 +31,6 @@ public final class LimitedServerChannel extends NioServerSocketChannel {
   public static final class Factory extends ServerTransportFilter
       implements ChannelFactory<LimitedServerChannel> {
     private final ConnectionLimiter limiter;
-    private volatile @Nullable LimitedServerChannel channel;
 
     public Factory(ConnectionLimiter limiter) {
       this.limiter = limiter;
@@ -38,19 +38,15 @@ public final class LimitedServerChannel extends NioServerSocketChannel {
 
     @Override
     public LimitedServerChannel newChannel() {
-      LimitedServerChannel created = new LimitedServerChannel(limiter);
-      channel = created;
-      return created;
+      return new LimitedServerChannel(limiter);
     }
 
     /** Stops counting connections whose peer has a certificate of the market. */
     @Override
     public Attributes transportReady(Attributes attributes) {
-      LimitedServerChannel listening = channel;
-      if (listening != null
-          && attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR) instanceof InetSocketAddress peer
+      if (attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR) instanceof InetSocketAddress peer
           && hasCertificate(attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION))) {
-        listening.release(peer);
+        limiter.release(peer);
       }
       return attributes;
     }
@@ -64,28 +60,14 @@ public final class LimitedServerChannel extends NioServerSocketChannel {
       SocketChannel channel = (SocketChannel) accepted.get(i);
       InetSocketAddress peer = channel.remoteAddress();
       if (peer != null && limiter.tryAcquire(peer)) {
-        var _ = channel.closeFuture().addListener(closed -> release(peer));
+        var _ = channel.closeFuture().addListener(closed -> limiter.release(peer));
       } else {
         accepted.remove(i);
         channel.unsafe().closeForcibly();
       }
     }
-    if (limiter.isFull()) {
-      config().setAutoRead(false);
-      if (!limiter.isFull()) {
-        // Released meanwhile, perhaps before accepting stopped.
-        config().setAutoRead(true);
-      }
-    }
     // Not less than were accepted, because a smaller number would end the loop that accepts.
     return count;
-  }
-
-  private void release(InetSocketAddress peer) {
-    limiter.release(peer);
-    if (!config().isAutoRead() && !limiter.isFull()) {
-      config().setAutoRead(true);
-    }
   }
 
   private static boolean hasCertificate(@Nullable SSLSession session) {
