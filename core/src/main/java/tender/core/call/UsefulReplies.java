@@ -7,7 +7,7 @@ import tender.core.model.Offer;
 /**
  * Which replies to a call count as useful in the records of the providers: those with an offer by
  * the deadline, so that a provider whose queue is long for some time is called less often. A
- * deadline that nobody meets says nothing about the providers: then every offer counts.
+ * deadline that no provider meets says nothing about them: then every offer counts.
  */
 public final class UsefulReplies {
   private final long latestMillis;

@@ -26,7 +26,7 @@ class UsefulRepliesTest {
   }
 
   @Test
-  void everyOfferIsUsefulIfNobodyMeetsTheDeadline() {
+  void everyOfferIsUsefulIfNoProviderMeetsTheDeadline() {
     Reply late = reply("a", 5_000);
     Reply empty = reply("b");
 

@@ -18,7 +18,7 @@ import tender.support.http.ConnectionLimiter;
  * verified certificate, before any TLS. It does the same while too many connections of all
  * addresses are in the TLS handshake. If they waited instead, their agents would give up before
  * their turn, and a server to which thousands of agents connect would spend its time on handshakes
- * that nobody finishes.
+ * that no agent finishes.
  */
 public final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
