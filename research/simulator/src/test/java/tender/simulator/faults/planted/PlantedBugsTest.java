@@ -70,8 +70,8 @@ final class PlantedBugsTest {
       hold-repeated-with-commit, PAID_ONCE LEDGER_BALANCES
       funds-not-checked, LEDGER_BALANCES
       unpaid-part-committed, LEDGER_BALANCES
-      version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
-      version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
+      version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED PAID_ONCE
+      version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED PAID_ONCE
       version-kept-without-messages, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED
       conflict-taken-as-written, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED PAID_ONCE
       only-recently-due, EVERYTHING_ENDS
