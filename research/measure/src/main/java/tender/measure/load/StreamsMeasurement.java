@@ -44,6 +44,11 @@ public final class StreamsMeasurement {
 
   private static final Duration OPEN_TIMEOUT = Duration.ofMinutes(2);
 
+  /** A server closes connections of an address of which more have sent no valid token yet. */
+  private static final int MAX_OPENING = 32;
+
+  private static final int POLL_MILLIS = 10;
+
   /** So that the status of the bags, which never end, is not asked for. */
   private static final String SETTINGS = "status_check_seconds: 86400";
 
@@ -117,6 +122,7 @@ public final class StreamsMeasurement {
 
   private void openStreams(HttpClient client, URI server, String token, List<BagResponse> bags)
       throws InterruptedException {
+    long endNanos = System.nanoTime() + OPEN_TIMEOUT.toNanos();
     for (int i = 0; i < streams; i++) {
       HttpRequest request =
           HttpRequest.newBuilder(
@@ -124,14 +130,18 @@ public final class StreamsMeasurement {
               .header("Authorization", "Bearer " + token)
               .build();
       Thread.ofVirtual().start(() -> listen(client, request));
+      awaitEvents(i + 1 - MAX_OPENING, endNanos);
     }
-    long endNanos = System.nanoTime() + OPEN_TIMEOUT.toNanos();
-    while (events.get() < streams) {
+    awaitEvents(streams, endNanos);
+  }
+
+  private void awaitEvents(int count, long endNanos) throws InterruptedException {
+    while (events.get() < count) {
       if (System.nanoTime() > endNanos) {
         throw new IllegalStateException(
             "Only %d of %d event streams are open.".formatted(events.get(), streams));
       }
-      Thread.sleep(100);
+      Thread.sleep(POLL_MILLIS);
     }
   }
 
