@@ -3,10 +3,6 @@ package tender.app;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
-import tender.app.agent.AgentCommand;
-import tender.app.cell.CellCommand;
-import tender.app.demo.DemoCommand;
-import tender.app.server.ServerCommand;
 import tender.cli.TenderCommand;
 
 /**
@@ -34,7 +30,6 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    return TenderCommand.commandLine(
-        new ServerCommand(), new AgentCommand(), new CellCommand(), new DemoCommand());
+    return TenderCommand.commandLine(PackagedCommands.installed().all());
   }
 }
