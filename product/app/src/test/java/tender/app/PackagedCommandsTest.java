@@ -34,7 +34,8 @@ class PackagedCommandsTest {
     var out = new StringWriter();
     program().setOut(new PrintWriter(out)).execute("--help");
 
-    assertThat(out.toString()).contains("demo        Not installed; it is in the package tender-demo.");
+    assertThat(out.toString())
+        .contains("demo        Not installed; it is in the package tender-demo.");
   }
 
   @Test
