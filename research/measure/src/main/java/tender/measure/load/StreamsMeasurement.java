@@ -1,6 +1,7 @@
 package tender.measure.load;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,6 +57,7 @@ public final class StreamsMeasurement {
   private final int seconds;
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger events = new AtomicInteger();
+  private volatile boolean closing;
 
   /**
    * @param seconds for which the transactions are counted
@@ -90,6 +92,7 @@ public final class StreamsMeasurement {
       report.add("processors without streams", without.processors);
       report.add("processors with streams", with.processors);
       report.add("memory of the server, MB", server.residentMegabytes());
+      closing = true;
       client.shutdownNow();
     }
     return report;
@@ -158,8 +161,10 @@ public final class StreamsMeasurement {
           .body()
           .filter(line -> line.startsWith("data:"))
           .forEach(_ -> events.incrementAndGet());
-    } catch (IOException e) {
-      AgentsMeasurement.progress("An event stream has ended: " + e.getMessage());
+    } catch (IOException | UncheckedIOException e) {
+      if (!closing) {
+        AgentsMeasurement.progress("An event stream has ended: " + e.getMessage());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
