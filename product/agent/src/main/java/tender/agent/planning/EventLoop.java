@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tender.agent.batch.BatchSystemException;
@@ -39,8 +40,15 @@ final class EventLoop implements AutoCloseable {
     executor.execute(() -> runLogged(action));
   }
 
+  /** Runs an action after a delay, unless the loop is closed before that. */
   void schedule(long delayMillis, Runnable action) {
-    Future<?> _ = executor.schedule(() -> runLogged(action), delayMillis, TimeUnit.MILLISECONDS);
+    try {
+      Future<?> _ = executor.schedule(() -> runLogged(action), delayMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      if (!executor.isShutdown()) {
+        throw e;
+      }
+    }
   }
 
   static void runLogged(Runnable action) {
