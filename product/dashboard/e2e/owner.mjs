@@ -59,8 +59,11 @@ await withBrowser(async (page, errors) => {
   const billed = page.getByRole('row', { name: /^Today/ }).getByText(/credits?$/);
   check(Number((await billed.textContent())?.split(' ')[0]) > 0, 'the billed amount is positive');
   const disclosures = page.getByRole('region', { name: 'Disclosure log' });
+  const earlier = disclosures.getByRole('button', { name: 'Earlier' });
+  // The button appears when the log is longer than a page, which a slow machine reaches late.
+  await earlier.waitFor({ timeout: 90_000 });
   const before = await disclosures.locator('pre').count();
-  await disclosures.getByRole('button', { name: 'Earlier' }).click();
+  await earlier.click();
   await page.waitForTimeout(1000);
   check((await disclosures.locator('pre').count()) > before, 'earlier lines are shown');
   await disclosures.locator('summary').first().click();

@@ -90,11 +90,14 @@ class OwnerPageLiveTest {
     assertThat(command(market, "page")).contains("/#token=" + key.token());
   }
 
-  /** Requests quotes, for which a paused provider makes no offers. */
+  /**
+   * Requests quotes, for which a paused provider makes no offers. Each adds a line to the
+   * disclosure log, which becomes longer than a page.
+   */
   private static void requestQuotes(LiveMarket market) {
     try {
       while (true) {
-        Thread.sleep(5_000);
+        Thread.sleep(2_000);
         market
             .client()
             .post(
