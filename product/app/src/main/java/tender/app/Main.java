@@ -3,6 +3,7 @@ package tender.app;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
+import tender.cli.Subcommands;
 import tender.cli.TenderCommand;
 
 /**
@@ -21,7 +22,7 @@ public final class Main {
       System.exit(CommandLine.ExitCode.USAGE);
     }
     homeFolder(System.getenv()).ifPresent(home -> System.setProperty("user.home", home));
-    System.exit(commandLine().execute(args));
+    System.exit(TenderCommand.commandLineFor(commands(), args).execute(args));
   }
 
   /** The folder HOME. Java takes the home folder from the password database instead. */
@@ -30,6 +31,10 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    return TenderCommand.commandLine(PackagedCommands.installed().all());
+    return TenderCommand.commandLine(commands());
+  }
+
+  private static Subcommands commands() {
+    return PackagedCommands.installed().addTo(TenderCommand.subcommands());
   }
 }

@@ -1,6 +1,5 @@
 package tender.app;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -10,6 +9,7 @@ import tender.app.agent.AgentCommand;
 import tender.app.cell.CellCommand;
 import tender.app.demo.DemoCommand;
 import tender.app.server.ServerCommand;
+import tender.cli.Subcommands;
 
 /**
  * The commands whose libraries are in other Debian packages than the client. Without its libraries
@@ -37,19 +37,23 @@ final class PackagedCommands {
         name -> loader.getResource(name.replace('.', '/') + ".class") != null);
   }
 
-  /** All commands, installed or not. */
-  Object[] all() {
-    return List.of(
-            command("server", "tender.server.Server", SERVICES, ServerCommand::new),
-            command("agent", "tender.agent.Agent", SERVICES, AgentCommand::new),
-            command("cell", "tender.cell.CellAgent", SERVICES, CellCommand::new),
-            command("demo", "tender.testbed.Testbed", DEMO, DemoCommand::new))
-        .toArray();
+  /** Adds all commands, installed or not. */
+  Subcommands addTo(Subcommands commands) {
+    add(commands, "server", "tender.server.Server", SERVICES, ServerCommand::new);
+    add(commands, "agent", "tender.agent.Agent", SERVICES, AgentCommand::new);
+    add(commands, "cell", "tender.cell.CellAgent", SERVICES, CellCommand::new);
+    add(commands, "demo", "tender.testbed.Testbed", DEMO, DemoCommand::new);
+    return commands;
   }
 
-  private Object command(
-      String name, String neededClass, String debianPackage, Supplier<Object> installed) {
-    return hasClass.test(neededClass) ? installed.get() : missing(name, debianPackage);
+  private void add(
+      Subcommands commands,
+      String name,
+      String neededClass,
+      String debianPackage,
+      Supplier<Object> installed) {
+    commands.add(
+        name, () -> hasClass.test(neededClass) ? installed.get() : missing(name, debianPackage));
   }
 
   private static CommandLine missing(String name, String debianPackage) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import tender.app.demo.DemoCommand;
 import tender.cli.CommandLines;
+import tender.cli.Subcommands;
 import tender.cli.TenderCommand;
 
 class PackagedCommandsTest {
@@ -15,7 +16,9 @@ class PackagedCommandsTest {
 
   @Test
   void commandsOfTheCheckoutAreAllInstalled() {
-    assertThat(PackagedCommands.installed().all()).noneMatch(CommandLine.class::isInstance);
+    assertThat(PackagedCommands.installed().addTo(new Subcommands()).all())
+        .hasSize(4)
+        .noneMatch(CommandLine.class::isInstance);
   }
 
   @Test
@@ -40,9 +43,10 @@ class PackagedCommandsTest {
 
   @Test
   void installedCommandIsTheCommandItself() {
-    Object[] commands = new PackagedCommands("tender.testbed.Testbed"::equals).all();
+    var packaged = new PackagedCommands("tender.testbed.Testbed"::equals);
 
-    assertThat(commands).hasAtLeastOneElementOfType(DemoCommand.class);
+    assertThat(packaged.addTo(new Subcommands()).all())
+        .hasAtLeastOneElementOfType(DemoCommand.class);
   }
 
   private int execute(String... arguments) {
@@ -50,6 +54,7 @@ class PackagedCommandsTest {
   }
 
   private static CommandLine program() {
-    return TenderCommand.commandLine(new PackagedCommands(name -> false).all());
+    return TenderCommand.commandLine(
+        new PackagedCommands(name -> false).addTo(TenderCommand.subcommands()));
   }
 }

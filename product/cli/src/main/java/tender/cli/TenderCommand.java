@@ -32,39 +32,43 @@ import tender.cli.submit.SubmitCommand;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
-    subcommands = {
-      SubmitCommand.class,
-      RunCommand.class,
-      QuoteCommand.class,
-      StatusCommand.class,
-      WatchCommand.class,
-      LogsCommand.class,
-      ResultsCommand.class,
-      CancelCommand.class,
-      DeleteCommand.class,
-      RetryCommand.class,
-      ExplainCommand.class,
-      StatsCommand.class,
-      ProvidersCommand.class,
-      AuctionCommand.class,
-      AccountCommand.class,
-      DashboardCommand.class,
-      ComposeCommand.class,
-      OfferCommand.class,
-      CompletionCommand.class
-    },
     exitCodeOnExecutionException = CommandLines.FAILURE,
     exitCodeOnInvalidInput = CommandLines.USAGE)
 public final class TenderCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /**
-   * The command line with the commands of this module, and more.
-   *
-   * @param more further subcommands, from modules that this one does not know
-   */
-  public static CommandLine commandLine(Object... more) {
-    return CommandLines.of(new TenderCommand(), more);
+  /** The commands of this module, to which others can be added. */
+  public static Subcommands subcommands() {
+    return new Subcommands()
+        .add("submit", SubmitCommand::new)
+        .add("run", RunCommand::new)
+        .add("quote", QuoteCommand::new)
+        .add("status", StatusCommand::new)
+        .add("watch", WatchCommand::new)
+        .add("logs", LogsCommand::new)
+        .add("results", ResultsCommand::new)
+        .add("cancel", CancelCommand::new)
+        .add("delete", DeleteCommand::new)
+        .add("retry", RetryCommand::new)
+        .add("explain", ExplainCommand::new)
+        .add("stats", StatsCommand::new)
+        .add("providers", ProvidersCommand::new)
+        .add("auction", AuctionCommand::new)
+        .add("account", AccountCommand::new)
+        .add("dashboard", DashboardCommand::new)
+        .add("compose", ComposeCommand::new)
+        .add("offer", OfferCommand::new)
+        .addReadingOthers("completion", CompletionCommand::new);
+  }
+
+  /** The command line with all of these commands. */
+  public static CommandLine commandLine(Subcommands commands) {
+    return CommandLines.of(new TenderCommand(), commands.all());
+  }
+
+  /** The command line for these arguments, with the commands that they need. */
+  public static CommandLine commandLineFor(Subcommands commands, String... args) {
+    return CommandLines.of(new TenderCommand(), commands.neededFor(args));
   }
 
   /** Without a subcommand, prints the usage. */

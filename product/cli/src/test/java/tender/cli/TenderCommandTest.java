@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 class TenderCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private final CommandLine tender = TenderCommand.commandLine();
+  private final CommandLine tender = TenderCommand.commandLine(TenderCommand.subcommands());
 
   @Test
   void printsVersionOfBuild() {

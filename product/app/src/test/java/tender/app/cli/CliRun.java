@@ -22,7 +22,7 @@ record CliRun(int exitCode, String out, String err) {
     System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     try {
       int exitCode =
-          TenderCommand.commandLine()
+          TenderCommand.commandLine(TenderCommand.subcommands())
               .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
               .setOut(new PrintWriter(out))
               .setErr(new PrintWriter(err))

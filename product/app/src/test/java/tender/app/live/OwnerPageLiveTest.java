@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.agent.owner.OwnerPageAccess;
 import tender.app.agent.AgentCommand;
+import tender.cli.Subcommands;
 import tender.cli.TenderCommand;
 import tender.testbed.LocalLoadGenerator;
 
@@ -137,7 +138,7 @@ class OwnerPageLiveTest {
     arguments[1] = name;
     arguments[2] = file;
     System.arraycopy(more, 0, arguments, 3, more.length);
-    TenderCommand.commandLine(new AgentCommand())
+    TenderCommand.commandLine(new Subcommands().add("agent", AgentCommand::new))
         .setOut(new PrintWriter(output, true))
         .setErr(new PrintWriter(output, true))
         .execute(arguments);
