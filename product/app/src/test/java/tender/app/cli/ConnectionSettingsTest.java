@@ -72,7 +72,7 @@ class ConnectionSettingsTest extends RestServerFixture {
     CliRun cli = CliRun.run("providers", "--server", "http://127.0.0.1:" + port);
     assertThat(cli.exitCode()).isOne();
     assertThat(cli.err())
-        .contains("; retrying.\n", "tender: No server answers at", "Check the address");
+        .contains("; retrying for 30 s.\n", "tender: No server answers at", "Check the address");
   }
 
   /** A retry cannot help, so the command fails at the first attempt. */

@@ -32,12 +32,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to the first server that answers. A failed request is retried with the next server
- * and after a pause, because every request is idempotent. Most commands give up after some seconds;
- * a command that waits for a bag outlasts the restart of a server.
+ * and after a pause, because every request is idempotent. Most commands outlast the restart of a
+ * server; a command that waits for a bag outlasts its repair.
  */
 final class HttpTransport {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-  private static final int MAX_ROUNDS = 7;
+
+  /** How long most commands try servers that do not answer. */
+  private static final Duration SHORT_OUTAGE = Duration.ofSeconds(30);
 
   /** How long a command that waits for a bag tries servers that do not answer. */
   static final Duration MAX_OUTAGE = Duration.ofMinutes(30);
@@ -105,19 +107,19 @@ final class HttpTransport {
 
   /** The body of the response; the caller closes it. */
   InputStream send(String path, RequestCustomizer draft) {
-    return send(path, draft, Duration.ZERO);
+    return send(path, draft, SHORT_OUTAGE);
   }
 
   /**
    * The body of the response; the caller closes it.
    *
-   * @param maxOutage for how long to retry at least
+   * @param maxOutage for how long to retry
    */
   InputStream send(String path, RequestCustomizer draft, Duration maxOutage) {
     Optional<IOException> last = Optional.empty();
     @Nullable RequestRefusedException busy = null;
     long giveUpNanos = nanoTime.getAsLong() + maxOutage.toNanos();
-    for (int round = 0; round < MAX_ROUNDS || nanoTime.getAsLong() - giveUpNanos < 0; round++) {
+    for (int round = 0; round == 0 || nanoTime.getAsLong() - giveUpNanos < 0; round++) {
       for (int tried = 0; tried < connection.servers().size(); tried++) {
         URI base = connection.servers().get(server % connection.servers().size());
         try {
@@ -144,13 +146,15 @@ final class HttpTransport {
       }
       if (round == 0) {
         notice.accept(
-            "No answer from %s; retrying%s."
-                .formatted(
-                    servers(), maxOutage.isZero() ? "" : " for " + maxOutage.toMinutes() + " min"));
+            "No answer from %s; retrying for %s.".formatted(servers(), inWords(maxOutage)));
       }
       pause.accept(round);
     }
     throw busy != null ? busy : unreachable(last);
+  }
+
+  private static String inWords(Duration outage) {
+    return outage.toMinutes() > 0 ? outage.toMinutes() + " min" : outage.toSeconds() + " s";
   }
 
   private HttpRequest request(URI base, String path, RequestCustomizer draft) throws IOException {
