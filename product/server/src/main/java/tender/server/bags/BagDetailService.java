@@ -80,7 +80,7 @@ public final class BagDetailService implements BagDetailApi {
               from,
               end,
               cellTasks,
-              states(order, stored.state(), views.packs(bag, stored.state()))
+              states(order, stored.state(), views.packs(bag, BagViews.done(stored.state()).size()))
                   .runs(from, end, cellTasks));
         });
   }
@@ -120,7 +120,7 @@ public final class BagDetailService implements BagDetailApi {
           BagState state = bags.stored(bag).state();
           TaskSet one = TaskSet.range(position, position + 1);
           Optional<Pack> pack =
-              views.packs(bag, state).stream()
+              views.packs(bag, BagViews.done(state).size()).stream()
                   .filter(has -> has.tasks().contains(position))
                   .findFirst();
           Optional<TaskOutcome> outcome =

@@ -11,7 +11,6 @@ import tender.server.api.view.BagView;
 import tender.server.model.BagSummary;
 import tender.server.store.Database;
 import tender.server.store.bags.ListedSubmission;
-import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository.SummarisedBag;
 import tender.server.store.content.Pack;
 
@@ -36,7 +35,7 @@ record BagListLoader(Database database) {
       Optional<ListedSubmission> submission = bag.submission();
       Optional<BagSummary> summary = bag.summary();
       if (summary.isEmpty() || submission.isEmpty()) {
-        readWhole(whole, id).ifPresent(views::add);
+        whole.readWhole(id).ifPresent(views::add);
         continue;
       }
       views.add(
@@ -55,11 +54,5 @@ record BagListLoader(Database database) {
   /** A bag without a promise has no parts, and so no results. */
   private static boolean hasPromise(SummarisedBag bag) {
     return bag.summary().flatMap(BagSummary::promise).isPresent();
-  }
-
-  private Optional<BagView> readWhole(BagViewLoader whole, BagId bag) {
-    Optional<Submission> submission = database.submissions().find(bag);
-    return submission.flatMap(
-        given -> database.store().read(bag).map(stored -> whole.view(stored, given)));
   }
 }

@@ -107,15 +107,7 @@ public final class BagService implements BagApi {
 
   @Override
   public BagView status(UserId user, BagId bag) {
-    return mapErrors(() -> view(requireOwned(user, bag)));
-  }
-
-  private BagView view(Submission submission) {
-    return view(submission, stored(submission.bag()));
-  }
-
-  private BagView view(Submission submission, StoredBag stored) {
-    return views.view(stored, submission);
+    return mapErrors(() -> views.find(user, bag).orElseThrow(() -> notFound(bag)));
   }
 
   @Override
@@ -226,7 +218,7 @@ public final class BagService implements BagApi {
   @Override
   public BagId retry(UserId user, BagId bag, String clientKey, Requirements requirements) {
     Submission first = mapErrors(() -> requireOwned(user, bag));
-    BagView ended = mapErrors(() -> view(first));
+    BagView ended = status(user, bag);
     WorkOrder order = mapErrors(() -> retryOrder(first, ended));
     return submit(
         user,

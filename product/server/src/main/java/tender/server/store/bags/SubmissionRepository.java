@@ -41,6 +41,12 @@ public final class SubmissionRepository {
         select id, ?, ?, ?, ?::json, ?::json, ?, ?::json from written)
       """;
 
+  private static final String SELECT_SUMMARISED =
+      """
+      select s.bag, s.name, s.created_millis, s.requirements, s.listed_work, b.summary, b.version
+      from submission s join bag b on b.id = s.bag
+      """;
+
   private final Sql sql;
 
   public SubmissionRepository(Sql sql) {
@@ -51,7 +57,7 @@ public final class SubmissionRepository {
   public record ListedBag(BagId bag, String name, long createdMillis) {}
 
   /**
-   * A bag in a user's list, with what was stored for lists.
+   * A bag with what was stored for lists and views.
    *
    * @param submission empty if a server of an earlier version has stored it
    * @param summary empty if a server of an earlier version has written the bag
@@ -192,17 +198,25 @@ public final class SubmissionRepository {
           "The page size is %d bags; it must be from 1 to %d.".formatted(limit, MAX_PAGE_SIZE));
     }
     return sql.list(
-        """
-        select s.bag, s.name, s.created_millis, s.requirements, s.listed_work, b.summary, b.version
-        from submission s join bag b on b.id = s.bag
-        where s.user_id = ? and (s.created_millis, s.bag) < (?, ?) and s.deleted_millis is null
-        order by s.created_millis desc, s.bag desc limit ?
-        """,
+        SELECT_SUMMARISED
+            + """
+            where s.user_id = ? and (s.created_millis, s.bag) < (?, ?) and s.deleted_millis is null
+            order by s.created_millis desc, s.bag desc limit ?
+            """,
         SubmissionRepository::summarised,
         user.value(),
         after.map(ListedBag::createdMillis).orElse(Long.MAX_VALUE),
         after.map(listed -> listed.bag().value()).orElse(""),
         limit);
+  }
+
+  /** A user's bag, without its state and work order; the bag of another user is not found. */
+  public Optional<SummarisedBag> findSummarised(UserId user, BagId bag) {
+    return sql.find(
+        SELECT_SUMMARISED + "where s.bag = ? and s.user_id = ? and s.deleted_millis is null",
+        SubmissionRepository::summarised,
+        bag.value(),
+        user.value());
   }
 
   private static SummarisedBag summarised(ResultSet row) throws SQLException {
