@@ -169,7 +169,8 @@ class PackageDependencyTest {
               "engine.agents",
               "bags",
               "rest",
-              "telemetry");
+              "telemetry")
+          .component("doctor", DependencyTable.ROOT, "store", "store.sql", "agents.certificates");
 
   /**
    * The packages of the agent. Each batch system knows the port that it implements, and the port

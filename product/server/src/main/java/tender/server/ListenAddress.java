@@ -6,11 +6,11 @@ import java.net.ServerSocket;
 import tender.support.text.ErrorMessages;
 
 /** An address to listen on. */
-record ListenAddress(String host, int port) {
+public record ListenAddress(String host, int port) {
   private static final int MAX_PORT = 65_535;
 
   /** Parses {@code host:port}; port 0 means any free port. */
-  static ListenAddress parse(String text, String setting) {
+  public static ListenAddress parse(String text, String setting) {
     int colon = text.lastIndexOf(':');
     try {
       int port = Integer.parseInt(text.substring(colon + 1));
@@ -25,10 +25,20 @@ record ListenAddress(String host, int port) {
             .formatted(setting, text, MAX_PORT));
   }
 
+  public InetSocketAddress socketAddress() {
+    return new InetSocketAddress(host, port);
+  }
+
+  /** Whether only programs of this machine can connect. */
+  public boolean isLoopback() {
+    InetSocketAddress address = socketAddress();
+    return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+  }
+
   /** Checks that the address is free, for a better message than the listener's stack trace. */
   ListenAddress requireFree(String setting) {
     try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(host, port));
+      socket.bind(socketAddress());
       return this;
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalStateException(

@@ -1,7 +1,6 @@
 package tender.server;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import tender.server.model.UserId;
 import tender.server.rest.RestServer;
 import tender.server.rest.UserTokens;
 import tender.server.store.Database;
-import tender.server.store.DatabaseSettings;
 import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
 import tender.server.store.identity.RegisteredUser;
@@ -49,24 +47,21 @@ public final class Server implements AutoCloseable {
   /** Migrates the database and starts all listeners. */
   public static Server start(ServerConfig config) throws IOException {
     String replica = UUID.randomUUID().toString();
-    ListenAddress agentAddress =
-        listenAddress(config.agentAddress(), ServerConfig.DEFAULT_AGENT_ADDRESS, "agent_address");
-    ListenAddress restAddress =
-        listenAddress(config.restAddress(), ServerConfig.DEFAULT_REST_ADDRESS, "rest_address");
+    ListenAddress agentAddress = config.agentListenAddress().requireFree("agent_address");
+    ListenAddress restAddress = config.restListenAddress().requireFree("rest_address");
     MarketRules rules = config.marketRules();
     AuctionSettings auction = config.auction();
     Optional<TlsFiles> tls = config.tls();
     Database database = open(config, replica);
     ServerTelemetry telemetry = new ServerTelemetry(config, replica);
     try {
-      List<String> names = config.serverNames().orElse(List.of("localhost", "127.0.0.1"));
       MarketReplica market =
           new MarketReplica(
                   database,
                   replica,
                   new GatewaySettings(
-                      new InetSocketAddress(agentAddress.host(), agentAddress.port()),
-                      names,
+                      agentAddress.socketAddress(),
+                      config.certificateNames(),
                       GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY,
                       config.connectionLimits()),
                   rules,
@@ -105,13 +100,8 @@ public final class Server implements AutoCloseable {
     };
   }
 
-  private static ListenAddress listenAddress(
-      Optional<String> configured, String defaultValue, String setting) {
-    return ListenAddress.parse(configured.orElse(defaultValue), setting).requireFree(setting);
-  }
-
   private static Database open(ServerConfig config, String replica) {
-    return Database.open(new DatabaseSettings(config.database(), config.maxConnections()), replica);
+    return Database.open(config.databaseSettings(), replica);
   }
 
   /** The API for callers in the same process. */

@@ -20,6 +20,7 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
+import tender.server.store.DatabaseSettings;
 import tender.support.http.TlsFiles;
 
 /**
@@ -74,8 +75,9 @@ public record ServerConfig(
     Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
-  static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
-  static final String DEFAULT_AGENT_ADDRESS = "127.0.0.1:7443";
+  private static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
+  private static final String DEFAULT_AGENT_ADDRESS = "127.0.0.1:7443";
+  private static final List<String> DEFAULT_SERVER_NAMES = List.of("localhost", "127.0.0.1");
 
   private static final String EARLIEST = "earliest";
   private static final String UNLIMITED = "unlimited";
@@ -107,6 +109,43 @@ public record ServerConfig(
                   certificate.isPresent() ? "certificate" : "key",
                   certificate.isPresent() ? "key" : "certificate"));
     }
+  }
+
+  /** Fails if a setting is invalid. Reads no file and connects to nothing. */
+  public void validate() {
+    var _ = marketRules();
+    var _ = auction();
+    var _ = initialCreditLimit();
+    var _ = otherMarkets();
+    var _ = connectionLimits();
+    var _ = databaseSettings();
+    var _ = restListenAddress();
+    var _ = agentListenAddress();
+    var _ = metricsListenAddress();
+  }
+
+  public DatabaseSettings databaseSettings() {
+    return new DatabaseSettings(database, maxConnections());
+  }
+
+  /** Where REST and the dashboard listen. */
+  public ListenAddress restListenAddress() {
+    return ListenAddress.parse(restAddress.orElse(DEFAULT_REST_ADDRESS), "rest_address");
+  }
+
+  /** Where agents connect. */
+  public ListenAddress agentListenAddress() {
+    return ListenAddress.parse(agentAddress.orElse(DEFAULT_AGENT_ADDRESS), "agent_address");
+  }
+
+  /** Where Prometheus scrapes; empty without metrics. */
+  public Optional<ListenAddress> metricsListenAddress() {
+    return metricsAddress.map(text -> ListenAddress.parse(text, "metrics_address"));
+  }
+
+  /** The names of this server in its certificate for agents. */
+  public List<String> certificateNames() {
+    return serverNames.orElse(DEFAULT_SERVER_NAMES);
   }
 
   /** The TLS files for REST, which must be readable; empty for plain HTTP. */

@@ -29,7 +29,7 @@ final class ServerTelemetry implements AutoCloseable {
   private @Nullable HttpListener listener;
 
   ServerTelemetry(ServerConfig config, String replica) {
-    address = config.metricsAddress().map(text -> ListenAddress.parse(text, "metrics_address"));
+    address = config.metricsListenAddress();
     meters = address.map(_ -> new Meters());
     exporter =
         config

@@ -20,6 +20,10 @@ abstract class OperatorCommand implements Callable<Integer> {
 
   @Spec CommandSpec spec;
 
+  Path file() {
+    return file;
+  }
+
   ServerConfig config() throws IOException {
     return YamlConfigReader.read(file, ServerConfig.class);
   }

@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import java.util.Properties;
-import org.flywaydb.core.Flyway;
 import tender.core.store.Store;
 import tender.server.store.auction.AuctionRepository;
 import tender.server.store.bags.FailureReportRepository;
@@ -62,12 +61,7 @@ public final class Database implements AutoCloseable {
   public static Database open(DatabaseSettings settings, String replica) {
     HikariDataSource connections = connect(settings);
     try {
-      Flyway.configure(Database.class.getClassLoader())
-          .dataSource(connections)
-          .loggers("slf4j")
-          .locations("classpath:tender/server/migrations")
-          .load()
-          .migrate();
+      SchemaMigrations.migrate(connections);
       return new Database(settings, replica, connections);
     } catch (RuntimeException e) {
       connections.close();

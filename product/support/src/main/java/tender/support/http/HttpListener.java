@@ -1,6 +1,5 @@
 package tender.support.http;
 
-import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
 import io.helidon.common.tls.Tls;
 import io.helidon.webserver.WebServer;
@@ -85,13 +84,7 @@ public final class HttpListener implements AutoCloseable {
   }
 
   private static Tls tls(TlsFiles files) {
-    Keys keys =
-        Keys.builder()
-            .pem(
-                pem ->
-                    pem.key(Resource.create(files.key()))
-                        .certChain(Resource.create(files.certificates())))
-            .build();
+    Keys keys = files.read();
     return Tls.builder().privateKey(keys).privateKeyCertChain(keys).build();
   }
 

@@ -1,5 +1,7 @@
 package tender.support.http;
 
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
 import java.nio.file.Path;
 
 /**
@@ -8,4 +10,11 @@ import java.nio.file.Path;
  * @param certificates its certificate, then the chain up to the root
  * @param key its private key, not encrypted
  */
-public record TlsFiles(Path certificates, Path key) {}
+public record TlsFiles(Path certificates, Path key) {
+  /** Reads both files; fails if one of them is not in this format. */
+  public Keys read() {
+    return Keys.builder()
+        .pem(pem -> pem.key(Resource.create(key)).certChain(Resource.create(certificates)))
+        .build();
+  }
+}

@@ -1,0 +1,27 @@
+package tender.server.doctor;
+
+import java.util.List;
+import tender.support.doctor.CheckResult;
+import tender.support.doctor.NamedCheck;
+
+/** Whether PostgreSQL has stored what it has confirmed: promises are made on it. */
+final class DatabaseDurabilityCheck extends NamedCheck<ServerInstallation> {
+
+  DatabaseDurabilityCheck() {
+    super("database-durability", ServerDoctor.CONNECTED);
+  }
+
+  @Override
+  public CheckResult run(ServerInstallation server) {
+    for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+      String value = server.query("select current_setting('%s')".formatted(setting));
+      if (value.equals("off")) {
+        return CheckResult.fault(
+            setting + " is off, so that a crash of PostgreSQL loses promises and payments",
+            "Set %s = on in postgresql.conf, and for the role and the database."
+                .formatted(setting));
+      }
+    }
+    return CheckResult.ok("commits are flushed to disk");
+  }
+}
