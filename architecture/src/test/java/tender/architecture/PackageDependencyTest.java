@@ -239,7 +239,17 @@ class PackageDependencyTest {
               "lending",
               "execution",
               "planning",
-              "telemetry");
+              "telemetry")
+          .component(
+              "doctor",
+              DependencyTable.ROOT,
+              "batch",
+              "batch.host",
+              "execution",
+              "isolation",
+              "container",
+              "link",
+              "planning");
 
   /** No cycles between packages, in any module. */
   static ArchRule noCyclesBelow(String root) {

@@ -153,7 +153,7 @@ public final class Agent implements AutoCloseable {
     return config.rescheduling().isPresent() ? 0 : NICE;
   }
 
-  static WorkFolder workFolder(AgentConfig config, Containers containers) {
+  public static WorkFolder workFolder(AgentConfig config, Containers containers) {
     Isolation isolation = config.taskIsolation();
     return new WorkFolder(
         config.workDir().toAbsolutePath(),
@@ -162,7 +162,7 @@ public final class Agent implements AutoCloseable {
         containers.taskContainers());
   }
 
-  static Containers containers(AgentConfig config) {
+  public static Containers containers(AgentConfig config) {
     boolean isPodman =
         config.containers().flatMap(ContainersSection::runtime).equals(Optional.of("podman"));
     if (isPodman && config.hostSection().isPresent()) {
@@ -188,7 +188,8 @@ public final class Agent implements AutoCloseable {
         .requireSafe((isRoot() && config.hostSection().isEmpty()) || batch.isAdministrator());
   }
 
-  static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {
+  public static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder)
+      throws IOException {
     return switch (config.batchSystem()) {
       case "slurm" -> {
         SlurmSection slurm = section(config.slurm(), "slurm", "partition");
@@ -226,7 +227,7 @@ public final class Agent implements AutoCloseable {
                     .formatted(name, name, required)));
   }
 
-  static List<ServerAddress> addresses(AgentConfig config) {
+  public static List<ServerAddress> addresses(AgentConfig config) {
     if (config.servers().isEmpty()) {
       throw new IllegalArgumentException(
           "The setting 'servers' is missing. List the market's servers, for example"
@@ -235,7 +236,8 @@ public final class Agent implements AutoCloseable {
     return config.servers().stream().map(ServerAddress::parse).toList();
   }
 
-  private static Path identity(AgentConfig config) {
+  /** The folder of the agent's identity. */
+  public static Path identity(AgentConfig config) {
     return config.stateDir().resolve(IDENTITY);
   }
 

@@ -13,6 +13,7 @@ import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
 import tender.core.model.Time;
+import tender.support.doctor.ClockSynchronisationCheck;
 import tender.support.text.Plural;
 
 /**
@@ -72,7 +73,11 @@ public final class AgentCheck {
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
     lines.addAll(
-        CheckWarnings.lines(config, batch, System.getProperty("user.name"), ClockCheck.warning()));
+        CheckWarnings.lines(
+            config,
+            batch,
+            System.getProperty("user.name"),
+            new ClockSynchronisationCheck<AgentConfig>().run(config)));
     return lines;
   }
 

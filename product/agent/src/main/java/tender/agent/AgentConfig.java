@@ -210,8 +210,18 @@ public record AgentConfig(
     }
   }
 
+  /** Fails if a setting is invalid. Connects to nothing. */
+  public void validate() {
+    var _ = providerSettings();
+    var _ = taskIsolation();
+    var _ = userRules();
+    var _ = Agent.addresses(this);
+    var _ = slurm.map(SlurmSection::options);
+    var _ = hostSection().map(HostSection::hostSettings);
+  }
+
   /** How tasks are kept from everything but their own files. */
-  Isolation taskIsolation() {
+  public Isolation taskIsolation() {
     return Isolation.of(
         isolation, sandbox, accounts, stateDir.toAbsolutePath(), workDir.toAbsolutePath());
   }
@@ -238,7 +248,7 @@ public record AgentConfig(
   }
 
   /** The host's settings, or their defaults; empty if the agent does not serve a host. */
-  Optional<HostSection> hostSection() {
+  public Optional<HostSection> hostSection() {
     return batchSystem.equals(HOST)
         ? host.or(() -> Optional.of(HostSection.DEFAULTS))
         : Optional.empty();

@@ -60,7 +60,7 @@ public record HostSection(
   private static final int DEFAULT_MAX_PROCESSES = 256;
   private static final int DEFAULT_WEIGHT = 100;
 
-  HostSettings hostSettings() {
+  public HostSettings hostSettings() {
     return new HostSettings(
         cgroup.orElse("host"),
         taskUser,

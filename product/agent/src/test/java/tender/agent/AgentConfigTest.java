@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +18,7 @@ import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
+import tender.support.doctor.CheckResult;
 
 class AgentConfigTest {
   @TempDir private Path folder;
@@ -146,14 +146,16 @@ class AgentConfigTest {
     BatchSystem batch =
         new ProcessBatchSystem(new WorkFolder(folder.resolve("work").toAbsolutePath()), 1);
 
-    assertThat(CheckWarnings.lines(file(""), batch, "root", ClockCheck.warning("yes\n")))
+    assertThat(CheckWarnings.lines(file(""), batch, "root", CheckResult.ok("yes")))
         .hasSize(2)
         .last()
         .asString()
         .contains("The agent runs as root", "account of its own");
-    assertThat(CheckWarnings.lines(file(""), batch, "tender", Optional.empty())).isEmpty();
-    assertThat(CheckWarnings.lines(file(""), batch, "tender", ClockCheck.warning("no\n")))
-        .anyMatch(line -> line.contains("The clock of this machine is not synchronised"));
+    assertThat(CheckWarnings.lines(file(""), batch, "tender", CheckResult.ok("yes"))).isEmpty();
+    assertThat(
+            CheckWarnings.lines(
+                file(""), batch, "tender", CheckResult.warning("it is late", "Fix it.")))
+        .anyMatch(line -> line.contains("it is late. Fix it."));
   }
 
   @Test

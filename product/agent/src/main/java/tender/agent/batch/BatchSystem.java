@@ -1,6 +1,7 @@
 package tender.agent.batch;
 
 import java.util.List;
+import java.util.Optional;
 import tender.core.model.TaskSet;
 
 /**
@@ -34,6 +35,14 @@ public interface BatchSystem {
    */
   default List<String> warnings() {
     return List.of();
+  }
+
+  /**
+   * Why the batch system would refuse the agent's jobs, as it says; empty if it would accept them,
+   * or cannot tell. Submits nothing.
+   */
+  default Optional<String> submissionFailure() {
+    return Optional.empty();
   }
 
   /** Whether the agent's account may change the batch system itself, and thus all users' jobs. */

@@ -113,35 +113,54 @@ public final class Isolation {
   }
 
   /**
+   * Why a task could do more than {@link #describe} says, or not run at all.
+   *
+   * @param advice what to do
+   */
+  public record UnsafeIsolation(String problem, String advice) {}
+
+  /**
    * Fails if a task could do more than {@link #describe} says.
    *
    * @param administrator whether the agent's account may change the batch system or the machine
    */
   public void requireSafe(boolean administrator) {
+    unsafe(administrator)
+        .ifPresent(
+            found -> {
+              throw new IllegalArgumentException(found.problem() + " " + found.advice());
+            });
+  }
+
+  /** The same, as a value; empty if it is safe. */
+  public Optional<UnsafeIsolation> unsafe(boolean administrator) {
     if (sandbox.isEmpty() && accounts.isEmpty()) {
-      return;
+      return Optional.empty();
     }
     if (administrator) {
-      throw new IllegalArgumentException(
-          "The agent runs as '%s', which administers this cluster, so that an error in its isolation would give a task these rights. Run the agent under an account of its own, or write 'isolation: none' if you trust all users of the market with this account."
-              .formatted(AGENT));
+      return Optional.of(
+          new UnsafeIsolation(
+              "The agent runs as '%s', which administers this cluster, so that an error in its isolation would give a task these rights."
+                  .formatted(AGENT),
+              "Run the agent under an account of its own, or write 'isolation: none' if you trust all users of the market with this account."));
     }
-    sandbox
+    return sandbox
         .flatMap(SandboxProbe::failure)
-        .ifPresent(
-            failure -> {
-              throw new IllegalArgumentException(
-                  "Tasks cannot run in sandboxes here: %s Install bubblewrap on all nodes (Debian package 'bubblewrap') and allow user namespaces, or write 'isolation: none' if you trust all users of the market with the agent's account."
-                      .formatted(failure));
-            });
-    accounts
-        .flatMap(this::accountFailure)
-        .ifPresent(
-            failure -> {
-              throw new IllegalArgumentException(
-                  "Tasks cannot run under the accounts of the setting 'accounts': %s See docs/provide/isolation.md for the groups and the rule of sudo that they need."
-                      .formatted(failure));
-            });
+        .map(
+            failure ->
+                new UnsafeIsolation(
+                    "Tasks cannot run in sandboxes here: " + failure,
+                    "Install bubblewrap on all nodes (Debian package 'bubblewrap') and allow user namespaces, or write 'isolation: none' if you trust all users of the market with the agent's account."))
+        .or(
+            () ->
+                accounts
+                    .flatMap(this::accountFailure)
+                    .map(
+                        failure ->
+                            new UnsafeIsolation(
+                                "Tasks cannot run under the accounts of the setting 'accounts': "
+                                    + failure,
+                                "See docs/provide/isolation.md for the groups and the rule of sudo that they need.")));
   }
 
   private Optional<String> accountFailure(UserAccounts users) {

@@ -28,8 +28,12 @@ import tender.protocol.ProviderSpiffeId;
 record Credentials(PemBundle pem, ProviderId provider) {
   private static final String FILE = "identity.pem";
 
+  static Path file(Path folder) {
+    return folder.resolve(FILE);
+  }
+
   static Credentials load(Path folder) {
-    Path file = folder.resolve(FILE);
+    Path file = file(folder);
     try {
       return of(PemBundle.parse(Files.readString(file, StandardCharsets.US_ASCII)));
     } catch (NoSuchFileException e) {
@@ -55,7 +59,7 @@ record Credentials(PemBundle pem, ProviderId provider) {
     try {
       Files.createDirectories(folder);
       var owner = PosixFilePermissions.fromString("rw-------");
-      Path file = folder.resolve(FILE);
+      Path file = file(folder);
       Path written =
           Files.createTempFile(folder, FILE, ".new", PosixFilePermissions.asFileAttribute(owner));
       try {

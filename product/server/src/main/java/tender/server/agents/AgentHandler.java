@@ -55,6 +55,11 @@ public interface AgentHandler {
   /** The server refused what an agent attempted, and has answered so. */
   default void rejected(ProviderId provider, AgentRejection reason, String detail) {}
 
+  /** The market's time, by which offers and promises are checked. */
+  default long nowMillis() {
+    return System.currentTimeMillis();
+  }
+
   /**
    * The work order of a bag, and its user.
    *

@@ -11,6 +11,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
 import tender.protocol.MessageCodec;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
@@ -135,6 +136,19 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
     BigInteger currentSerial = AgentAuthenticator.caller().serial();
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
     answer(provider, out, () -> issuer.renew(provider, currentSerial, signingRequest));
+  }
+
+  @Override
+  public void getServerInfo(
+      Wire.GetServerInfoRequest request, StreamObserver<Wire.ServerInfo> out) {
+    answer(
+        AgentAuthenticator.caller().provider(),
+        out,
+        () ->
+            Wire.ServerInfo.newBuilder()
+                .setVersion(ProtocolLimits.VERSION)
+                .setNowMillis(handler.nowMillis())
+                .build());
   }
 
   private <T> void answer(ProviderId provider, StreamObserver<T> out, Callable<T> call) {

@@ -68,6 +68,17 @@ record ControlGroupLocator(List<String> mounts, List<String> groups) {
     return null;
   }
 
+  /** Fails if no version can be opened. */
+  void requireUsable() throws IOException {
+    Path own = versionOne().get("cpu");
+    if (own == null) {
+      own = versionTwo();
+    }
+    if (!Files.isWritable(own)) {
+      throw new IOException("The control group " + own + " cannot be changed by this account.");
+    }
+  }
+
   /**
    * Opens the version that has the CPU controller.
    *

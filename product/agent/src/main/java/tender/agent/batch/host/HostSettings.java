@@ -1,5 +1,6 @@
 package tender.agent.batch.host;
 
+import java.io.IOException;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,20 @@ public record HostSettings(String group, Optional<String> user, HostLimits limit
           "The setting 'host.cgroup' is '%s', and must be up to 61 letters, digits, _ and -."
               .formatted(group));
     }
+  }
+
+  /**
+   * Fails if tasks cannot run under the configured account.
+   *
+   * @throws IllegalArgumentException if there is no such account, or it is not allowed
+   */
+  public void requireTaskUser() {
+    var _ = TaskUser.find(user);
+  }
+
+  /** Fails if the agent cannot create control groups for tasks. Creates none. */
+  public static void requireControlGroups() throws IOException {
+    ControlGroupLocator.here().requireUsable();
   }
 
   int processorsHere() {

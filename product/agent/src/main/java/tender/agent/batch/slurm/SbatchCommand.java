@@ -51,6 +51,15 @@ final class SbatchCommand {
     return command;
   }
 
+  /** Asks Slurm whether it would accept a job of the agent; nothing is submitted. */
+  static List<String> trial(SlurmSettings settings) {
+    List<String> command = new ArrayList<>(List.of("sbatch", "--test-only"));
+    command.addAll(settings.options().arguments());
+    command.addAll(
+        List.of("--partition=" + settings.partition(), "--ntasks=1", "--time=1", "--wrap=true"));
+    return command;
+  }
+
   /** The options for what a task requests besides processors. */
   private static List<String> requested(TaskRequest request) {
     List<String> options = new ArrayList<>();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,6 +107,14 @@ public final class SlurmBatchSystem implements BatchSystem {
   public List<String> warnings() {
     return new SlurmWarnings(configurationText(), partitionsText(), settings)
         .all(partitionNodes().partitions());
+  }
+
+  @Override
+  public Optional<String> submissionFailure() {
+    CommandResult result = commands.runUnchecked(SbatchCommand.trial(settings));
+    return result.exitCode() == 0
+        ? Optional.empty()
+        : Optional.of(String.valueOf(result.failure(Kind.REFUSED).getMessage()));
   }
 
   @Override

@@ -117,6 +117,14 @@ class ControlGroupsTest {
         .containsEntry("cpuacct", Path.of("/sys/fs/cgroup/cpu,cpuacct/user/ann"))
         .containsEntry("pids", Path.of("/sys/fs/cgroup/pids"));
     assertThat(hybrid.versionTwo()).isEqualTo(Path.of("/sys/fs/cgroup/unified/user.slice/ann"));
+    assertThatThrownBy(() -> new ControlGroupLocator(List.of(), List.of("0::/")).requireUsable())
+        .hasMessageContaining("This machine has no control groups");
+    assertThatThrownBy(
+            () ->
+                new ControlGroupLocator(
+                        List.of("cgroup2 /absent cgroup2 rw 0 0"), List.of("0::/task"))
+                    .requireUsable())
+        .hasMessage("The control group /absent/task cannot be changed by this account.");
     assertThatThrownBy(() -> new ControlGroupLocator(List.of(), List.of("0::/")).versionTwo())
         .isInstanceOf(IOException.class);
   }

@@ -143,6 +143,11 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
+  public long nowMillis() {
+    return database.store().nowMillis();
+  }
+
+  @Override
   public BagDescription describe(ProviderId provider, BagId bag) {
     BagState state = requireCalled(provider, bag);
     Submission submission = submission(bag);

@@ -1,0 +1,24 @@
+package tender.agent.doctor;
+
+import tender.support.doctor.CheckResult;
+import tender.support.doctor.NamedCheck;
+
+/**
+ * Whether the agent has an account of its own. A host needs root, and runs tasks under another
+ * account.
+ */
+final class AgentAccountCheck extends NamedCheck<AgentInstallation> {
+  AgentAccountCheck() {
+    super("agent-account", AgentDoctor.CONFIGURED);
+  }
+
+  @Override
+  public CheckResult run(AgentInstallation agent) {
+    return agent.user().equals("root") && agent.config().hostSection().isEmpty()
+        ? CheckResult.fault(
+            "the agent would run as root, and so would tasks that are not isolated",
+            "Run this command and the agent under an account of its own, such as tender-agent: setpriv --reuid=tender-agent --regid=tender-agent --init-groups tender agent doctor "
+                + agent.file())
+        : CheckResult.ok("runs as " + agent.user());
+  }
+}

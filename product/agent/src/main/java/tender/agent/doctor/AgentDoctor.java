@@ -1,0 +1,97 @@
+package tender.agent.doctor;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import tender.support.doctor.Check;
+import tender.support.doctor.ClockSynchronisationCheck;
+import tender.support.doctor.ConfigurationCheck;
+import tender.support.doctor.Doctor;
+import tender.support.doctor.FileSystemCheck;
+import tender.support.doctor.HttpProbe;
+import tender.support.doctor.OpenFilesCheck;
+import tender.support.doctor.PortCheck;
+import tender.support.doctor.TemporaryFolderCheck;
+import tender.support.doctor.TraceEndpointCheck;
+
+/** All checks of an agent, in the order in which an agent needs what they check. */
+public final class AgentDoctor {
+  /** The checks that need a valid configuration, and nothing else. */
+  static final List<String> CONFIGURED = List.of(ConfigurationCheck.NAME);
+
+  private static final long GIB = 1L << 30;
+  private static final long NEEDED_STATE_BYTES = GIB;
+  private static final long NEEDED_STATE_FILES = 10_000;
+  private static final long NEEDED_WORK_BYTES = 10 * GIB;
+  private static final long NEEDED_WORK_FILES = 100_000;
+  private static final long NEEDED_OPEN_FILES = 4_096;
+
+  private AgentDoctor() {}
+
+  public static Doctor<AgentInstallation> create() {
+    return new Doctor<>(checks());
+  }
+
+  /** For an agent that is not enrolled yet: without its identity, and what needs one. */
+  public static Doctor<AgentInstallation> beforeEnrolment() {
+    return create().without(IdentityCheck.NAME::equals);
+  }
+
+  private static List<Check<AgentInstallation>> checks() {
+    return List.of(
+        new ConfigurationCheck<>(agent -> agent.config().validate(), "examples/live/agent.yaml"),
+        new ConfigurationAccessCheck(),
+        new AgentAccountCheck(),
+        new FolderCheck(FolderCheck.STATE, "state_dir", agent -> agent.config().stateDir()),
+        new StateAccessCheck(),
+        new FileSystemCheck<>(
+            "state-disk",
+            List.of(FolderCheck.STATE),
+            agent -> agent.config().stateDir(),
+            NEEDED_STATE_BYTES,
+            NEEDED_STATE_FILES),
+        new FolderCheck(FolderCheck.WORK, "work_dir", agent -> agent.config().workDir()),
+        new FileSystemCheck<>(
+            "work-disk",
+            List.of(FolderCheck.WORK),
+            agent -> agent.config().workDir(),
+            NEEDED_WORK_BYTES,
+            NEEDED_WORK_FILES),
+        new ServerHostCheck(),
+        new ServerPortCheck(),
+        new IdentityCheck(),
+        new IdentityAccessCheck(),
+        new IdentityProviderCheck(),
+        new IdentityCertificateCheck(),
+        new ServerConnectionCheck(),
+        new MarketAccessCheck(),
+        new ProtocolVersionCheck(),
+        new MarketClockCheck(),
+        new ClockSynchronisationCheck<>(),
+        new TaskAccountCheck(),
+        new ContainersCheck(),
+        new ControlGroupsCheck(),
+        new BatchCommandsCheck(),
+        new BatchSystemCheck(),
+        new BatchSubmissionCheck(),
+        new BatchSettingsCheck(),
+        new QueueLimitCheck(),
+        new ReservationsCheck(),
+        new WorkFolderSharedCheck(),
+        new IsolationCheck(),
+        new PortCheck<>(
+            "owner-page-port",
+            CONFIGURED,
+            "owner_page_port",
+            agent ->
+                agent
+                    .config()
+                    .ownerPagePort()
+                    .map(port -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port)),
+            address -> HttpProbe.get(address, "/", Optional.empty()).contains("Tender</title>")),
+        new TraceEndpointCheck<>(agent -> agent.config().traceEndpoint()),
+        new OpenFilesCheck<>(NEEDED_OPEN_FILES, "tender-agent"),
+        new TemporaryFolderCheck<>());
+  }
+}

@@ -1,0 +1,28 @@
+package tender.agent.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.support.doctor.CheckResult;
+import tender.support.doctor.HostProbe;
+import tender.support.doctor.NamedCheck;
+
+/** Whether the market's servers accept connections; one of several suffices. */
+final class ServerPortCheck extends NamedCheck<AgentInstallation> {
+  static final String NAME = "server-port";
+
+  ServerPortCheck() {
+    super(NAME, List.of(ServerHostCheck.NAME));
+  }
+
+  @Override
+  public CheckResult run(AgentInstallation agent) {
+    List<HostProbe> all = ServerHostCheck.probes(agent);
+    List<CheckResult> faults = new ArrayList<>();
+    all.forEach(server -> server.connectionFault("the Tender server").ifPresent(faults::add));
+    if (faults.isEmpty()) {
+      return CheckResult.ok("all servers accept connections");
+    }
+    CheckResult first = faults.getFirst();
+    return faults.size() == all.size() ? first : CheckResult.warning(first.found(), first.fix());
+  }
+}
