@@ -24,6 +24,7 @@ import tender.server.store.ledger.AccountId;
     name = "server",
     description = "Runs a market: one of several servers on one PostgreSQL database.",
     subcommands = {
+      InitCommand.class,
       DoctorCommand.class,
       ServerCommand.Run.class,
       ServerCommand.AddUser.class,
