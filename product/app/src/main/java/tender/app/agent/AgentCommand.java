@@ -19,6 +19,7 @@ import tender.support.config.YamlConfigReader;
     name = "agent",
     description = "Connects a cluster to a market, on its owner's terms.",
     subcommands = {
+      InitCommand.class,
       DoctorCommand.class,
       AgentCommand.CheckCluster.class,
       AgentCommand.Enrol.class,

@@ -3,17 +3,12 @@ package tender.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tender.app.Main;
+import tender.app.TerminalRun;
 import tender.core.model.BagId;
 import tender.server.model.BagPhase;
 
@@ -22,69 +17,20 @@ import tender.server.model.BagPhase;
 @Tag("slow")
 class TerminalTest extends RestServerFixture {
 
-  /** A run on its own terminal. */
-  private record Terminal(Process process, StringWriter shown, Thread reader) {
-
-    static Terminal of(Process process) {
-      StringWriter shown = new StringWriter();
-      return new Terminal(process, shown, Thread.ofVirtual().start(() -> read(process, shown)));
-    }
-
-    private static void read(Process process, StringWriter shown) {
-      try (var text = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
-        for (int next = text.read(); next >= 0; next = text.read()) {
-          shown.append((char) next);
-        }
-      } catch (IOException e) {
-        shown.append("closed");
-      }
-    }
-
-    void await(String text) throws InterruptedException {
-      while (!shown.toString().contains(text) && reader.isAlive()) {
-        Thread.sleep(20);
-      }
-    }
-
-    void press(String keys) throws IOException {
-      OutputStream keyboard = process.getOutputStream();
-      keyboard.write(keys.getBytes(StandardCharsets.UTF_8));
-      keyboard.flush();
-    }
-
-    int exitCode() throws InterruptedException {
-      return process.waitFor();
-    }
-
-    String text() throws InterruptedException {
-      reader.join();
-      return shown.toString().replace("\r\n", "\n");
-    }
-  }
-
-  private Terminal run(String arguments) throws IOException {
+  private TerminalRun run(String arguments) throws IOException {
     return run(arguments, Map.of());
   }
 
-  private Terminal run(String arguments, Map<String, String> environment) throws IOException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    String command =
-        "'%s' -Duser.timezone=UTC -cp '%s' %s %s"
-            .formatted(
-                java, System.getProperty("java.class.path"), Main.class.getName(), arguments);
-    ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, "/dev/null");
-    builder.environment().put("TENDER_SERVER", address());
-    builder.environment().put("TENDER_TOKEN", TOKEN);
-    builder.environment().keySet().removeAll(List.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"));
-    builder.environment().put("TERM", "xterm");
-    builder.environment().putAll(environment);
-    Process process = builder.redirectErrorStream(true).start();
-    return Terminal.of(process);
+  private TerminalRun run(String arguments, Map<String, String> more) throws IOException {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("TENDER_SERVER", address());
+    environment.put("TENDER_TOKEN", TOKEN);
+    return TerminalRun.start(arguments, environment);
   }
 
   @Test
   void asksAndReadsOneKey() throws Exception {
-    Terminal yes = run("submit '" + file() + "'");
+    TerminalRun yes = run("submit '" + file() + "'");
     yes.await("Press y");
     yes.press("y");
     assertThat(yes.exitCode()).isZero();
@@ -92,7 +38,7 @@ class TerminalTest extends RestServerFixture {
         .contains("3 providers were called", "Press y to accept", "Promised:", "tender watch b1");
     assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.RUNNING);
 
-    Terminal no = run("submit '" + file() + "' --deadline 2030-01-01T00:30Z");
+    TerminalRun no = run("submit '" + file() + "' --deadline 2030-01-01T00:30Z");
     no.await("Press y");
     no.press("n");
     assertThat(no.exitCode()).isEqualTo(3);
@@ -106,7 +52,7 @@ class TerminalTest extends RestServerFixture {
   void drawsBarForEachProvider() throws Exception {
     BagId bag = submitted();
     deliver(bag, 0, 0);
-    Terminal watch = run("watch b1");
+    TerminalRun watch = run("watch b1");
     watch.await("1 of 2");
     for (int task = 1; task < 4; task++) {
       deliver(bag, task, 0);
@@ -124,7 +70,7 @@ class TerminalTest extends RestServerFixture {
   @Test
   void usesColoursOnlyOnTerminal() throws Exception {
     deliver(submitted(), 0, 3);
-    Terminal status = run("status b1");
+    TerminalRun status = run("status b1");
     assertThat(status.text())
         .contains(
             "\u001b[1m\u001b[31mpi (b1) is running: 1 of 4 tasks have ended, 1 of them failed.")
