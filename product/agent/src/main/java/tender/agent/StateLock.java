@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,7 @@ final class StateLock implements AutoCloseable {
   static StateLock acquire(Path stateDir) {
     Path folder;
     try {
-      folder = Files.createDirectories(stateDir).toRealPath();
+      folder = created(stateDir.toAbsolutePath()).toRealPath();
     } catch (IOException e) {
       throw unusable(stateDir, e);
     }
@@ -54,6 +56,22 @@ final class StateLock implements AutoCloseable {
     } catch (RuntimeException e) {
       HELD.remove(folder);
       throw e;
+    }
+  }
+
+  /** A new folder is readable only by the agent; folders above it are as usual. */
+  private static Path created(Path stateDir) throws IOException {
+    if (Files.isDirectory(stateDir) || stateDir.getParent() == null) {
+      return stateDir;
+    }
+    Files.createDirectories(stateDir.getParent());
+    try {
+      return Files.createDirectory(
+          stateDir,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      // Another agent may have created it just now, or it is a file.
+      return Files.createDirectories(stateDir);
     }
   }
 

@@ -8,6 +8,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,17 @@ final class StateLockTest {
       assertThat(lock).isNotNull();
       assertThat(state.resolve("agent.lock"))
           .hasContent(Long.toString(ProcessHandle.current().pid()));
+    }
+  }
+
+  @Test
+  void newFolderIsPrivate() throws Exception {
+    Path state = temporary.resolve("above/state");
+    try (StateLock lock = StateLock.acquire(state)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lock.folder())))
+          .isEqualTo("rwx------");
+      assertThat(Files.getPosixFilePermissions(state.getParent()))
+          .contains(PosixFilePermission.GROUP_EXECUTE);
     }
   }
 
