@@ -45,6 +45,8 @@ class LogFormatTest {
 
   @BeforeEach
   void listen() {
+    // Other tests in this process turn off the loggers above.
+    logger.setLevel(java.util.logging.Level.INFO);
     logger.setUseParentHandlers(false);
     logger.addHandler(handler);
   }
