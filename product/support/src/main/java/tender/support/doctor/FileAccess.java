@@ -15,7 +15,7 @@ public record FileAccess(Path file, String owner, Set<PosixFilePermission> permi
         file, Files.getOwner(file).getName(), Files.getPosixFilePermissions(file));
   }
 
-  /** Whether accounts other than the owner and the group can do any of this. */
+  /** Whether accounts that are neither its owner nor in its group can use it in any way. */
   public boolean isOpenToOthers() {
     return permissions.stream()
         .anyMatch(
@@ -26,7 +26,7 @@ public record FileAccess(Path file, String owner, Set<PosixFilePermission> permi
                 ::contains);
   }
 
-  /** Whether accounts other than the owner can read or change it. */
+  /** Whether the accounts of its group can read or change it. */
   public boolean isOpenToGroup() {
     return permissions.contains(PosixFilePermission.GROUP_READ)
         || permissions.contains(PosixFilePermission.GROUP_WRITE);
