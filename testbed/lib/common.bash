@@ -133,11 +133,12 @@ components() {
   clusters
   ! has_gridengine || echo gridengine
   ! has postgres || echo postgres
+  ! has_ha || echo ha
 }
 
 check_is_cluster() {
-  components | grep -vxF postgres | grep -qxF -- "$1" ||
-    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxF postgres | xargs)"
+  components | grep -vxE 'postgres|ha' | grep -qxF -- "$1" ||
+    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxE 'postgres|ha' | xargs)"
 }
 
 # Prints the listening ports in hexadecimal, as in the kernel's table, where 0A is the state LISTEN. The shell's own read
@@ -198,5 +199,5 @@ need_programs() {
   for program in "$@"; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
-  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. Run testbed/install (with --gridengine for Grid Engine)."
+  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. Run testbed/install (with --gridengine for Grid Engine, --ha for Patroni)."
 }

@@ -26,13 +26,20 @@ describe_gridengine() {
   printf '"ports":{"qmaster":%d,"execd":%d}}' "${settings[gridengine_qmaster_port]}" "${settings[gridengine_execd_port]}"
 }
 
+# With failover the port is HAProxy's, and there is no socket.
 describe_postgres() {
   local home=$dir/postgres port=${settings[postgres_port]} pg_bin password
+  ! has_ha || home=$dir/ha
   find_postgres
   password=$(cut -d: -f5 "$home/pgpass")
   printf '{"jdbcUrl":"%s","host":"127.0.0.1","port":%d,"database":"tender","user":"tender","password":"%s",' \
     "jdbc:postgresql://127.0.0.1:$port/tender?user=tender&password=$password" "$port" "$password"
-  printf '"passwordFile":"%s","socketFolder":"%s","programs":"%s"}' "$home/pgpass" "$home/socket" "$pg_bin"
+  printf '"passwordFile":"%s","programs":"%s"' "$home/pgpass" "$pg_bin"
+  if has_ha; then
+    printf ',"nodes":[%s]}' "$(ha_nodes | sed 's/.*/"&"/' | join)"
+  else
+    printf ',"socketFolder":"%s"}' "$home/socket"
+  fi
 }
 
 # Written when all components are up and deleted by testbed/down. It contains a password, so only this user may read it.
@@ -40,7 +47,7 @@ write_description() {
   local name gridengine=null postgres=null ca=null all
   all=$(for name in $(clusters); do describe_cluster "$name"; done | join)
   ! has_gridengine || gridengine=$(describe_gridengine)
-  ! has postgres || postgres=$(describe_postgres)
+  if has postgres || has_ha; then postgres=$(describe_postgres); fi
   ! has ca || ca=$(printf '{"certificate":"%s","issued":"%s"}' "$dir/ca/root.crt" "$dir/ca/issued")
   (
     umask 077

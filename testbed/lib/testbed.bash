@@ -12,6 +12,10 @@ source "$lib/slurm.bash"
 source "$lib/gridengine.bash"
 # shellcheck source=lib/postgres.bash
 source "$lib/postgres.bash"
+# shellcheck source=lib/ha.bash
+source "$lib/ha.bash"
+# shellcheck source=lib/backup.bash
+source "$lib/backup.bash"
 # shellcheck source=lib/authority.bash
 source "$lib/authority.bash"
 # shellcheck source=lib/describe.bash
@@ -20,6 +24,7 @@ source "$lib/describe.bash"
 is_component_up() {
   case $1 in
     postgres) is_running postgres ;;
+    ha) is_ha_up ;;
     gridengine) is_gridengine_up ;;
     *) is_cluster_up "$1" ;;
   esac
@@ -49,6 +54,7 @@ start_component() {
   trap 'stopping=yes' TERM
   case $1 in
     postgres) start_postgres ;;
+    ha) start_ha ;;
     gridengine) start_gridengine ;;
     *) start_cluster "$1" ;;
   esac
@@ -68,6 +74,7 @@ stop_started() {
 stop_component() {
   case $1 in
     postgres) stop_postgres ;;
+    ha) stop_ha ;;
     gridengine) stop_gridengine ;;
     *) stop_cluster "$1" ;;
   esac

@@ -93,7 +93,8 @@ public final class Testbed {
       run("up", options);
     } catch (IOException e) {
       throw new IOException(
-          e.getMessage() + "\nRun testbed/install --gridengine to install the required packages.",
+          e.getMessage()
+              + "\nRun testbed/install --gridengine --ha to install the required packages.",
           e);
     }
   }
@@ -104,11 +105,16 @@ public final class Testbed {
 
   /** Runs a script on this testbed. */
   public void run(String script, String... options) throws IOException, InterruptedException {
+    String _ = output(script, options);
+  }
+
+  /** Runs a script on this testbed and returns what it prints. */
+  public String output(String script, String... options) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(script(script).toString());
     command.addAll(List.of("--dir", folder.toString()));
     command.addAll(List.of(options));
-    CommandRunner.run(command, checkout(), Map.of());
+    return CommandRunner.run(command, checkout(), Map.of());
   }
 
   public String jdbcUrl() throws IOException {
