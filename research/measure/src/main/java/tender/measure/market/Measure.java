@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tender.core.model.Time;
+import tender.measure.failover.FailoverMeasurement;
 import tender.measure.load.AgentsMeasurement;
 import tender.measure.load.HistoryMeasurement;
 import tender.measure.load.PromiseMeasurement;
@@ -45,7 +46,7 @@ final class Measure implements Callable<Integer> {
         new CommandLine(this),
         "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users,"
             + " prices, speed, failures, outputs, sandbox, containers, resources, writes, history,"
-            + " agents, streams, calls or store");
+            + " agents, streams, failover, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -148,6 +149,20 @@ final class Measure implements Callable<Integer> {
       @Option(names = "--seconds", defaultValue = "30") int seconds)
       throws Exception {
     return print(new StreamsMeasurement(streams, seconds).run());
+  }
+
+  @Command(description = "Kills of PostgreSQL's primary under load: outages and losses.")
+  int failover(
+      @Option(names = "--kills", defaultValue = "20") int kills,
+      @Option(
+              names = "--seconds",
+              defaultValue = "20",
+              description = "After how many seconds a standby takes over from a silent primary.")
+          int seconds)
+      throws Exception {
+    FailoverMeasurement measurement = new FailoverMeasurement(kills, seconds);
+    print(measurement.run());
+    return measurement.isLossless() ? 0 : 1;
   }
 
   @Command(description = "From submission to promise, compared with a bare call to all agents.")

@@ -61,8 +61,8 @@ public final class MeasurementConfig {
   }
 
   /** An agent that runs tasks as processes of this machine, with more keys. */
-  static AgentConfig processes(String name, int port, Path state, int processors, String more)
-      throws IOException {
+  public static AgentConfig processes(
+      String name, int port, Path state, int processors, String more) throws IOException {
     return read(
         AgentConfig.class,
         """

@@ -57,6 +57,28 @@ public final class MeasurementTestbed implements AutoCloseable {
     return measured;
   }
 
+  /**
+   * Only PostgreSQL, on several nodes.
+   *
+   * @param seconds after which a standby takes over from a silent primary
+   */
+  public static MeasurementTestbed upWithFailover(int nodes, int seconds)
+      throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--no-slurm", "--ha", nodes + ":" + seconds);
+    return measured;
+  }
+
+  /** Kills the node that is PostgreSQL's primary with signal 9; returns its name. */
+  public String killPrimary() throws IOException, InterruptedException {
+    return testbed.output("ha-kill").strip();
+  }
+
+  /** Starts a killed node, and waits until a standby could take over without loss. */
+  public void startNode(String node) throws IOException, InterruptedException {
+    testbed.run("ha-start", node);
+  }
+
   private static String list(Integer... processors) {
     return Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
   }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import tender.bagfile.reader.BagDraft;
 import tender.cli.client.BagEventStream;
 import tender.cli.client.BagResponse;
 import tender.cli.client.ConnectionSettings;
@@ -20,7 +21,21 @@ public final class MeasurementUser {
   }
 
   public BagResponse submit() {
-    return client.submit(UUID.randomUUID().toString(), SmallBag.draft(), false, "cost");
+    return submit(UUID.randomUUID().toString(), SmallBag.draft());
+  }
+
+  /**
+   * Submits a bag.
+   *
+   * @param key the same for every attempt to submit this bag
+   */
+  public BagResponse submit(String key, BagDraft draft) {
+    return client.submit(key, draft, false, "cost");
+  }
+
+  /** Waits until the bag has ended, also if servers do not answer for a while. */
+  public BagResponse awaitEnd(BagResponse bag) {
+    return new BagEventStream(client).followUntil(bag, BagResponse::isEnded, known -> {});
   }
 
   /** Waits until the bag has a promise or has ended without one. */
@@ -30,6 +45,10 @@ public final class MeasurementUser {
   }
 
   public BagResponse read(BagResponse bag) {
-    return client.bag(bag.id());
+    return read(bag.id());
+  }
+
+  public BagResponse read(String bag) {
+    return client.bag(bag);
   }
 }

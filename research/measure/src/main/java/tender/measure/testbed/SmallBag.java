@@ -45,9 +45,14 @@ public final class SmallBag {
 
   /** As a user submits it through REST. */
   static BagDraft draft() {
+    return draft(order(), Instant.ofEpochMilli(deadline(System.currentTimeMillis())));
+  }
+
+  /** A bag with a deadline and no other requirements. */
+  static BagDraft draft(WorkOrder order, Instant deadline) {
     return new BagDraft(
-        order(),
-        Optional.of(Instant.ofEpochMilli(deadline(System.currentTimeMillis()))),
+        order,
+        Optional.of(deadline),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
