@@ -3,6 +3,12 @@ import { failedTasks } from '../api/types';
 import { findText, formatText } from './texts';
 import { formatDuration, formatTime, formatWithRelative } from './time';
 
+/** The texts for breaches that do not count against the provider, by cause. */
+const BREACH_TEXTS = new Map([
+  ['tasks-exceeded-limit', 'breach-limit'],
+  ['database-restored', 'breach-restored'],
+]);
+
 /** A bag's state, to follow its name. A bag with failed tasks has finished, and is not done. */
 export function stateText(bag: Bag): string {
   const state = bag.state === 'done' && failedTasks(bag) > 0 ? 'finished' : bag.state;
@@ -138,8 +144,7 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     add('ended', { ended: isDone ? `${formatTime(bag.ended)}, ${punctuality(bag)}` : formatWithRelative(bag.ended, nowMillis) });
   }
   if (bag.breach !== null) {
-    const code = bag.breach.cause === 'tasks-exceeded-limit' ? 'breach-limit' : 'breach';
-    add(bag.ended === null ? 'breach-running' : code, {
+    add(bag.ended === null ? 'breach-running' : (BREACH_TEXTS.get(bag.breach.cause) ?? 'breach'), {
       provider: bag.breach.provider,
       cause: formatText('reason', bag.breach.cause),
       promised: formatTime(bag.breach.promised),
@@ -271,6 +276,9 @@ export function eventText(event: HistoryEvent): string {
   }
   if (event.event === 'breached' && event.reason === 'tasks-exceeded-limit') {
     return formatText('bagEvent', 'breached-limit', values);
+  }
+  if (event.event === 'breached' && event.reason === 'database-restored') {
+    return formatText('bagEvent', 'breached-restored', values);
   }
   return formatText('bagEvent', findText('bagEvent', event.event) === null ? 'other' : event.event, values);
 }

@@ -97,6 +97,7 @@ class PackageDependencyTest {
           .component("store.content", "model", "store.sql", "store.identity")
           .component("store.auction", "model", "store.sql", "store.identity")
           .component("store.retention", "model", "store.sql")
+          .component("store.restore", "model", "store.sql")
           .component(
               "store",
               "model",
@@ -106,7 +107,8 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
-              "store.retention")
+              "store.retention",
+              "store.restore")
           .component("agents.rejection")
           .component("agents.certificates", "agents.rejection")
           .component("agents.limits")
@@ -120,7 +122,8 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
-              "store.retention")
+              "store.retention",
+              "store.restore")
           .component(
               "engine.agents",
               "model",
@@ -129,6 +132,7 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
+              "store.restore",
               "agents.rejection",
               "agents.certificates",
               "agents",
@@ -146,6 +150,7 @@ class PackageDependencyTest {
               "store.identity",
               "store.auction",
               "store.retention",
+              "store.restore",
               "engine")
           .component("rest.json", "model", "api.view.task", "api.view")
           .component("rest", "model", "api.view.task", "api.view", "api", "rest.json")

@@ -130,6 +130,12 @@ public final class Metascheduler implements BagStateMachine {
           case BagEvent.HoldCommitted(int tasks) -> placement.commitHeld(bag, tasks, nowMillis);
           case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
           case BagEvent.LimitExceeded(ReservationId part) -> PartMonitor.limitExceeded(bag, part);
+          case BagEvent.PartUndone(ReservationId part) -> {
+            // Otherwise the commit is repeated, and refused.
+            if (!isBeingCommitted(bag, part)) {
+              PartMonitor.partUndone(bag, part);
+            }
+          }
           case BagEvent.CancelRequested(Optional<String> reason) ->
               stop(bag, BagState.Ending.CANCELLED, new BagEffect.BagStopped(reason), nowMillis);
           case BagEvent.FailureLimitReached(int failedTasks) ->

@@ -90,6 +90,14 @@ record PartMonitor(TimeoutConfig timeouts) {
     }
   }
 
+  /** The restored database does not know what became of this part. */
+  static void partUndone(BagBuilder bag, ReservationId id) {
+    RunningPart part = bag.part(id);
+    if (part != null && part.fault().isEmpty()) {
+      markLost(bag, part, Breach.Cause.DATABASE_RESTORED);
+    }
+  }
+
   void onTimer(BagBuilder bag, long nowMillis) {
     for (RunningPart part : List.copyOf(bag.parts)) {
       if (part.nextInquiryMillis() > nowMillis) {
@@ -126,14 +134,13 @@ record PartMonitor(TimeoutConfig timeouts) {
   }
 
   private static void markLost(BagBuilder bag, RunningPart part, Breach.Cause cause) {
-    boolean isProviderFault = cause != Breach.Cause.TASKS_EXCEEDED_LIMIT;
     bag.replace(
         part,
-        isProviderFault
+        cause.isProviderFault()
             ? Accounting.penalise(bag, part.withoutLimitExceeded().asLost(cause))
             : part.asLost(cause));
     bag.effects.add(new BagEffect.PartLost(part.id(), cause, part.remainingTasks()));
-    if (isProviderFault) {
+    if (cause.isProviderFault()) {
       bag.distrustedProviders.remove(part.id().provider());
       bag.distrustedProviders.add(part.id().provider());
     }

@@ -151,6 +151,8 @@ public final class Provider implements ProviderStateMachine {
       case ProviderEvent.EstimateImproved(BagId bag, long estimateMillis) ->
           shorten(bag, offers.cluster().durationMillis(estimateMillis), nowMillis);
       case ProviderEvent.PartDropped part -> reservations.drop(part, nowMillis, effects);
+      case ProviderEvent.ReservationForgotten(ReservationId id) ->
+          reservations.forget(id, nowMillis, effects);
       case ProviderEvent.ReservationFailed(ReservationId id) ->
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.LocalLoadObserved(double busyShare) ->

@@ -158,7 +158,7 @@ public record ProviderTerms(
   }
 
   /** The price of this much processor time, rounded up. */
-  Money price(long processorMillis) {
+  public Money price(long processorMillis) {
     return pricePerProcessorHour.forProcessorTime(processorMillis);
   }
 

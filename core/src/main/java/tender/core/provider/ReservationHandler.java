@@ -122,6 +122,12 @@ record ReservationHandler(
     release(dropped.id(), nowMillis, effects);
   }
 
+  /** Stops a part, if there is one, and deletes the record of its reservation. */
+  void forget(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
+    release(id, nowMillis, effects);
+    table.forget(id);
+  }
+
   /** Refuses a new reservation for which the batch system could not hold capacity. */
   void reservationFailed(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
     ReservedPart part = table.part(id);

@@ -170,18 +170,20 @@ final class ReservationTable {
       return;
     }
     lastDeletedMillis = nowMillis;
-    records
-        .values()
-        .removeIf(
-            reservation -> {
-              boolean isOld =
-                  reservation.part().isEmpty()
-                      && reservation.updatedMillis() <= nowMillis - RETENTION_MILLIS;
-              if (isOld) {
-                deleted.add(reservation.id());
-              }
-              return isOld;
-            });
+    records.values().stream()
+        .filter(record -> record.part().isEmpty())
+        .filter(record -> record.updatedMillis() <= nowMillis - RETENTION_MILLIS)
+        .map(ReservationRecord::id)
+        .toList()
+        .forEach(this::forget);
+  }
+
+  /** Deletes the record of a reservation without a part. */
+  void forget(ReservationId id) {
+    if (records.remove(id) != null) {
+      changed.remove(id);
+      deleted.add(id);
+    }
   }
 
   /** The records that were deleted since the last call. */

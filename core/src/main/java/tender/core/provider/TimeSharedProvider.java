@@ -137,6 +137,8 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
       case ProviderEvent.PartDropped part -> reservations.drop(part, nowMillis, effects);
+      case ProviderEvent.ReservationForgotten(ReservationId id) ->
+          reservations.forget(id, nowMillis, effects);
       case ProviderEvent.ReservationFailed(ReservationId id) ->
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.TimeLimitReached(JobRun run) ->

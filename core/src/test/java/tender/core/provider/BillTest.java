@@ -86,6 +86,22 @@ final class BillTest {
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
+  /** After a restore the market may use the id again, for other tasks. */
+  @Test
+  void forgottenReservationIsStoppedAndItsIdCanBeUsedAgain() {
+    Provider provider = committedAtBatchSystem();
+    List<ProviderEffect> effects =
+        provider.handle(new ProviderEvent.ReservationForgotten(PART), 20);
+    assertThat(effects)
+        .contains(
+            new ProviderEffect.StopPart(PART), new ProviderEffect.DeleteReservations(List.of(PART)))
+        .noneMatch(ProviderEffect.StoreReservation.class::isInstance);
+    sent(provider, new Message.Call(CALL, new Bag(1, 2, 100, 0, 1_000)), 25);
+    assertThat(sent(provider, new Message.Reserve(PART, 1, 1_000), 26))
+        .singleElement()
+        .isInstanceOf(Message.Reserved.class);
+  }
+
   @Test
   void largestMeasurementCountsAndReportsOfTasksCannotReduceIt() {
     Provider provider = committedAtBatchSystem();

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.gridengine.GridEngineAddress;
@@ -21,9 +22,11 @@ import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.link.MessageHandler;
 import tender.agent.link.ServerAddress;
 import tender.agent.owner.CallAdmission;
 import tender.agent.owner.OwnerPage;
+import tender.agent.planning.JournalReporter;
 import tender.agent.planning.ProviderDriver;
 import tender.bagfile.Digest;
 import tender.bagfile.results.TaskOutcome;
@@ -33,6 +36,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
+import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 
@@ -123,10 +127,12 @@ public final class Agent implements AutoCloseable {
             agent::received,
             agent::decline);
     link.start(
-        message -> {
-          observing.messages().received(message);
-          admission.accept(message);
-        });
+        new DriverMessageHandler(
+            agent.journalReporter(),
+            message -> {
+              observing.messages().received(message);
+              admission.accept(message);
+            }));
     return new Agent(link, agent, page, observing, lock);
   }
 
@@ -256,6 +262,20 @@ public final class Agent implements AutoCloseable {
     agent.close();
     telemetry.close();
     lock.close();
+  }
+
+  /** Passes the market's messages on, and reconciles the journal. */
+  private record DriverMessageHandler(
+      JournalReporter journal, Consumer<Message.ToProvider> messages) implements MessageHandler {
+    @Override
+    public void handle(Message.ToProvider message) {
+      messages.accept(message);
+    }
+
+    @Override
+    public void reconcile(long epoch, Function<JournalReport, List<ReservationId>> send) {
+      journal.reconcile(epoch, send);
+    }
   }
 
   /** Sends the driver's messages through the link, and reports them to telemetry. */

@@ -51,7 +51,7 @@ public final class CellAgent implements AutoCloseable {
             notice -> LOG.log(Level.INFO, notice));
     CellProvider provider =
         new CellProvider(link.provider(), new LinkOuterMarket(link), new Cell(client));
-    link.start(provider::handle);
+    link.start(new CellMessageHandler(provider));
     return new CellAgent(link, provider);
   }
 

@@ -45,6 +45,7 @@ final class CellProvider implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(CellProvider.class.getName());
   private static final long OFFERS_VALID_MILLIS = 10_000;
   private static final int MAX_CALLS = 10_000;
+  private static final int MAX_LISTED_BAGS = 100;
 
   private final ProviderId id;
   private final OuterMarket market;
@@ -231,6 +232,16 @@ final class CellProvider implements AutoCloseable {
     }
     if (hold.isPresent() && hold.get().bag().promise() != null) {
       later("Bill of " + id, () -> sendFinalBill(id, hold.get().bag().id()));
+    }
+  }
+
+  /** Stops everything that the other market has in the cell, except bags behind many newer ones. */
+  void releaseAll() {
+    parts.keySet().forEach(this::release);
+    for (BagResponse bag : cell.client().bags(MAX_LISTED_BAGS).bags()) {
+      if (bag.ended() == null) {
+        cell.client().cancel(bag.id());
+      }
     }
   }
 

@@ -166,7 +166,7 @@ final class MessageDecoder {
     return new Digest(HexFormat.of().formatHex(wire.toByteArray()));
   }
 
-  private static ReservationId reservationId(Wire.ReservationId wire) {
+  static ReservationId reservationId(Wire.ReservationId wire) {
     return new ReservationId(
         callId(wire.getCall()),
         notNegative(wire.getAttempt(), "An attempt"),

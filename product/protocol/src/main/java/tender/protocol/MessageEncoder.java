@@ -198,7 +198,7 @@ final class MessageEncoder {
         .build();
   }
 
-  private static Wire.ReservationId reservationId(ReservationId id) {
+  static Wire.ReservationId reservationId(ReservationId id) {
     return Wire.ReservationId.newBuilder()
         .setCall(callId(id.call()))
         .setAttempt(id.attempt())

@@ -5,7 +5,10 @@ import tender.bagfile.WorkOrderJson;
 /** Limits on what a server and an agent accept from each other, to protect both from overload. */
 public final class ProtocolLimits {
   /** The protocol version of this program. */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
+
+  /** The first protocol version whose servers know that their database was restored. */
+  public static final int FIRST_VERSION_WITH_RESTORES = 6;
 
   /** Size of one message. Enough for a work order, and for every other task of a million. */
   public static final int MAX_MESSAGE_BYTES = WorkOrderJson.MAX_BYTES + (64 << 10);
@@ -27,6 +30,9 @@ public final class ProtocolLimits {
 
   /** Number of messages that one message acknowledges. */
   public static final int MAX_ACKNOWLEDGED = 1_000;
+
+  /** Number of reservations in one report of a journal. */
+  public static final int MAX_JOURNAL_ENTRIES = 500;
 
   private ProtocolLimits() {}
 

@@ -36,6 +36,7 @@ import tender.server.engine.MarketListener;
 import tender.server.engine.MarketRules;
 import tender.server.engine.OutboxDispatcher;
 import tender.server.engine.ProviderDirectory;
+import tender.server.engine.RestoreHold;
 import tender.server.engine.RetentionTask;
 import tender.server.engine.ScheduledTask;
 import tender.server.engine.agents.AgentEventHandler;
@@ -82,6 +83,7 @@ public final class MarketReplica implements AutoCloseable {
   private final MarketListener marketListener;
   private final long auctionCheckMillis;
   private final RetentionTask retention;
+  private final RestoreHold restoreHold;
   private @Nullable OutboxListener outboxListener;
   private volatile ReplicaShare share = ReplicaShare.ALL;
   private final ScheduledExecutorService timers =
@@ -136,6 +138,7 @@ public final class MarketReplica implements AutoCloseable {
             transaction -> bagWritten(Optional.empty(), transaction),
             rules.retention());
     retention = new RetentionTask(database, rules.retention());
+    restoreHold = new RestoreHold(database.restores(), database.store().nowMillis());
     bagDetailApi = new BagDetailService(database, providers, bagApi);
     auction =
         new AuctionService(
@@ -227,6 +230,9 @@ public final class MarketReplica implements AutoCloseable {
   }
 
   private void fireTimers() {
+    if (restoreHold.isHolding()) {
+      return;
+    }
     long nowMillis = database.store().nowMillis();
     for (BagId bag : database.store().dueBags(nowMillis, MAX_DUE_BAGS, share)) {
       processor.enqueue(bag, new BagEvent.TimerFired());

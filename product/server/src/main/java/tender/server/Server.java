@@ -15,6 +15,7 @@ import tender.protocol.EnrolmentToken;
 import tender.server.agents.GatewaySettings;
 import tender.server.api.BagApi;
 import tender.server.bags.OperatorService;
+import tender.server.bags.RestoreService;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
@@ -252,6 +253,29 @@ public final class Server implements AutoCloseable {
   public static <T> T withAllBags(ServerConfig config, Function<OperatorService, T> action) {
     MarketRules rules = config.marketRules();
     return asOperator(config, database -> action.apply(new OperatorService(database, rules)));
+  }
+
+  /**
+   * Records that the database was restored to an earlier time, and compares it with the state
+   * before the restore.
+   *
+   * @param before a configuration with a database that has the state before the restore
+   */
+  public static RestoreService.Report reconcile(ServerConfig config, Optional<ServerConfig> before)
+      throws InterruptedException {
+    try (Database database = open(config, "operator")) {
+      return new RestoreService(database, config.marketRules())
+          .reconcile(
+              before.map(
+                  other ->
+                      fromTransfer -> Database.readFacts(other.databaseSettings(), fromTransfer)));
+    }
+  }
+
+  /** What is known about the latest restore. */
+  public static RestoreService.Report restoreReport(ServerConfig config) {
+    MarketRules rules = config.marketRules();
+    return asOperator(config, database -> new RestoreService(database, rules).report());
   }
 
   private static <T> T asOperator(ServerConfig config, Function<Database, T> action) {

@@ -46,6 +46,12 @@ public sealed interface BagEvent {
   record LimitExceeded(ReservationId part) implements BagEvent {}
 
   /**
+   * The database was restored to a time before its provider ended or gave up this part. The results
+   * are lost, and the provider has forgotten the part.
+   */
+  record PartUndone(ReservationId part) implements BagEvent {}
+
+  /**
    * The user or the operator cancels the bag.
    *
    * @param operatorReason why the operator cancels it; empty if the user does

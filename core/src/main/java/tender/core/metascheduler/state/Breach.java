@@ -27,7 +27,17 @@ public record Breach(Cause cause, ProviderId provider, long promisedMillis, long
      * Tasks were stopped at the limit that the user set for their run time. What follows from it
      * (retries, a late end) is not the provider's fault.
      */
-    TASKS_EXCEEDED_LIMIT
+    TASKS_EXCEEDED_LIMIT,
+    /**
+     * The market's database was restored to a time at which it did not know what had become of the
+     * part, so its tasks ran again.
+     */
+    DATABASE_RESTORED;
+
+    /** Whether it counts against the provider, which then pays a penalty. */
+    public boolean isProviderFault() {
+      return this != TASKS_EXCEEDED_LIMIT && this != DATABASE_RESTORED;
+    }
   }
 
   /** A provider's failure that becomes the breach if the bag ends too late. */

@@ -66,6 +66,13 @@ public sealed interface ProviderEvent {
   /** The owner gives up a part. The market places its tasks elsewhere and pays nothing more. */
   record PartDropped(ReservationId id) implements ProviderEvent {}
 
+  /**
+   * The market's database was restored to a time at which it did not know this reservation, or knew
+   * less of it. The provider stops the part and forgets it, because the market may use its id again
+   * for other tasks.
+   */
+  record ReservationForgotten(ReservationId id) implements ProviderEvent {}
+
   /** The batch system could not hold capacity for a new reservation. */
   record ReservationFailed(ReservationId id) implements ProviderEvent {}
 

@@ -28,19 +28,26 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
   }
 
   private final StreamListener receiver;
+  private final long epoch;
   private final CompletableFuture<Boolean> welcomed = new CompletableFuture<>();
   private final CompletableFuture<Throwable> ended = new CompletableFuture<>();
+  private volatile boolean knowsRestores;
+  private volatile long serverEpoch;
   private volatile @Nullable ClientCallStreamObserver<Wire.FromAgent> call;
   private volatile @Nullable OutboundQueue<Object, Wire.FromAgent> outflow;
 
-  LinkStream(StreamListener receiver) {
+  /**
+   * @param epoch the latest restore of the market's database that the agent knows
+   */
+  LinkStream(StreamListener receiver, long epoch) {
     this.receiver = receiver;
+    this.epoch = epoch;
   }
 
   /** Opens the stream and sends Hello. */
   void start(AgentsGrpc.AgentsStub stub) {
     stub.connect(this);
-    var hello = Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION);
+    var hello = Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION).setEpoch(epoch);
     send("hello", Wire.FromAgent.newBuilder().setHello(hello).build());
   }
 
@@ -56,6 +63,19 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
   /** Whether the server sends Welcome within this time; false if the stream ends. */
   boolean awaitWelcome(long millis) throws InterruptedException {
     return await(welcomed, millis).orElse(false);
+  }
+
+  /**
+   * Whether the market's database was restored since the agent last knew; after Welcome. A server
+   * of an earlier version knows no restores, and must not stop the agent from taking part.
+   */
+  boolean mustReconcile() {
+    return knowsRestores && serverEpoch != epoch;
+  }
+
+  /** The latest restore of the market's database; after Welcome. */
+  long serverEpoch() {
+    return serverEpoch;
   }
 
   /** Why the stream has ended; empty if it has not ended within this time. */
@@ -117,6 +137,9 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
   public void onNext(Wire.ToAgent message) {
     switch (message.getKindCase()) {
       case WELCOME -> {
+        knowsRestores =
+            message.getWelcome().getVersion() >= ProtocolLimits.FIRST_VERSION_WITH_RESTORES;
+        serverEpoch = message.getWelcome().getEpoch();
         welcomed.complete(true);
         requestOne();
       }

@@ -49,6 +49,7 @@ public final class MarketLink implements AutoCloseable {
 
   private final LinkSettings settings;
   private final List<ServerAddress> addresses;
+  private final RestoreEpoch epoch;
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = Thread.ofVirtual().name("link").unstarted(this::run);
   private volatile Credentials credentials;
@@ -60,6 +61,7 @@ public final class MarketLink implements AutoCloseable {
   /** Reads the agent's identity from its folder. Connects only after {@link #start}. */
   public MarketLink(LinkSettings settings) {
     this.settings = settings;
+    epoch = new RestoreEpoch(settings.folder());
     credentials = Credentials.load(settings.folder());
     tls = Channels.tls(credentials);
     // Distributes the agents of a market over its servers.
@@ -225,14 +227,36 @@ public final class MarketLink implements AutoCloseable {
   /** Opens a stream and waits until it ends; returns the reason. */
   private Optional<Throwable> open(ManagedChannel channel, ServerAddress address)
       throws InterruptedException {
-    LinkStream stream = startStream(channel);
+    MessageReceiver started = startedReceiver();
+    LinkStream stream = startStream(channel, started);
     if (stream.awaitWelcome(WELCOME_MILLIS)) {
       LOG.log(Level.INFO, "Connected to the market: server={0}", address, provider());
-      watch(stream);
+      if (stream.mustReconcile()) {
+        reconcile(stream, started.handler());
+      } else {
+        watch(stream);
+      }
     } else {
       stream.end("The server did not send Welcome in time.");
     }
     return stream.awaitEnd(0);
+  }
+
+  /** Reports the journal; the next stream takes part in the market again. */
+  private void reconcile(LinkStream stream, MessageHandler handler) {
+    LOG.log(
+        Level.WARNING,
+        "The market's database was restored to an earlier time; reporting the journal: epoch={0}",
+        String.valueOf(stream.serverEpoch()),
+        provider());
+    try {
+      handler.reconcile(stream.serverEpoch(), report -> rpc().reconcile(report));
+      epoch.store(stream.serverEpoch());
+      stream.end("The journal was reconciled.");
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "Reconciliation failed; will retry: cause={0}", e.getMessage());
+      stream.end("The journal was not reconciled.");
+    }
   }
 
   /** If a busy server has named a delay, waits for it. */
@@ -253,11 +277,15 @@ public final class MarketLink implements AutoCloseable {
     return true;
   }
 
-  private LinkStream startStream(ManagedChannel channel) {
+  private MessageReceiver startedReceiver() {
     if (receiver == null) {
       throw new IllegalStateException("The link was not started.");
     }
-    var stream = new LinkStream(receiver);
+    return receiver;
+  }
+
+  private LinkStream startStream(ManagedChannel channel, MessageReceiver started) {
+    var stream = new LinkStream(started, epoch.read());
     // Before the stream starts, because the handler may answer the first message immediately.
     connection = new ServerConnection(stream, new MarketRpc(channel, credentials.authorityKey()));
     stream.start(AgentsGrpc.newStub(channel));

@@ -20,6 +20,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.protocol.BagDescription;
+import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
@@ -132,6 +133,18 @@ record MarketRpc(Channel channel, PublicKey authority) {
         requests.add(MessageCodec.keptOutputRequest(wire));
       }
       return requests;
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(request, e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(request + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reports a part of the journal; returns the reservations to stop and forget. */
+  List<ReservationId> reconcile(JournalReport report) {
+    String request = "Reporting the journal";
+    try {
+      return JournalReport.forgotten(shortCall().reconcile(report.toWire()));
     } catch (StatusRuntimeException e) {
       throw RpcErrors.exception(request, e);
     } catch (MalformedMessageException e) {

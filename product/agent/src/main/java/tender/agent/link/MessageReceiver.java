@@ -46,6 +46,10 @@ final class MessageReceiver implements LinkStream.StreamListener {
     this.handler = handler;
   }
 
+  MessageHandler handler() {
+    return handler;
+  }
+
   void start() {
     thread.start();
   }

@@ -14,7 +14,6 @@ import java.util.concurrent.Executors;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
-import tender.agent.estimate.TaskTimeEstimate;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.execution.BatchExecutor;
 import tender.agent.execution.ExecutionSettings;
@@ -30,7 +29,6 @@ import tender.agent.owner.ClusterView;
 import tender.agent.owner.DisclosureLog;
 import tender.agent.owner.OwnerState;
 import tender.agent.reservation.PartReserver;
-import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
@@ -74,6 +72,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final Clock clock;
   private final BatchExecutor executor;
   private final TaskTimeEstimator estimator;
+  private final EstimateRequests estimates;
   private final EventLoop eventLoop = new EventLoop();
   private final PartManager parts;
   private final PartReserver reserver;
@@ -118,6 +117,9 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     estimator =
         new TaskTimeEstimator(
             settings.estimates(), batch, workFolder, inputs, market::describe, state, clock);
+    estimates =
+        new EstimateRequests(
+            estimator, eventLoop, disclosures, this::isQueueStale, () -> planned, this::handle);
     ExecutionSettings execution = settings.execution();
     executor =
         new BatchExecutor(
@@ -153,6 +155,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
    */
   public void received(Message.ToProvider message) {
     eventLoop.call(Executors.callable(() -> handleMessage(message)));
+  }
+
+  /** Reconciles the journal with a market whose database was restored. */
+  public JournalReporter journalReporter() {
+    return new JournalReporter(journal, settings.terms(), eventLoop, this::handle);
   }
 
   /** Answers a call without offers. */
@@ -246,7 +253,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
             timeSharing.ifPresent(sharing -> sharing.setShares(shares));
         // The batch system informs its users, and starts jobs itself.
         case ProviderEffect.LocalJobPromised promised -> {}
-        case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
+        case ProviderEffect.RequestEstimate(Message.Call call) -> estimates.request(call);
         case ProviderEffect.StartTasks start ->
             throw new IllegalStateException("Only the batch system starts tasks: " + start);
       }
@@ -265,26 +272,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     disclosures.sent(message);
     market.send(message);
     owner.recordSent(message, clock.millis());
-  }
-
-  private void estimate(Message.Call call) {
-    estimator.estimate(
-        call.id().bag(),
-        call.bag().estimateMillis(),
-        estimate -> eventLoop.submit(() -> estimated(call.id(), estimate)));
-  }
-
-  /**
-   * Passes the estimate to core, but waits while the queue is stale, because core would make
-   * offers.
-   */
-  private void estimated(CallId call, TaskTimeEstimate estimate) {
-    if (isQueueStale()) {
-      eventLoop.schedule(IDLE_POLL_MILLIS, () -> estimated(call, estimate));
-    } else {
-      disclosures.estimated(call, estimate.source().name());
-      handle(new ProviderEvent.EstimateReady(call, planned.referenceMillis(estimate.millis())));
-    }
   }
 
   /** Stores the change of a part. Returns false if the batch system refused the reservation. */

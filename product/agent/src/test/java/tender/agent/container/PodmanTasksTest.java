@@ -124,7 +124,10 @@ class PodmanTasksTest extends BatchSystemFixture {
     Await.until("it runs", () -> Files.exists(part.taskFolder(0).resolve("ready")));
     system.cancel(job.name(), TaskSet.first(1));
     awaitEnd(job, 0, EndReason.CANCELLED);
-    assertThat(part.taskFolder(0).resolve("file")).hasContent("cleaned\n");
+    // On a busy machine the file appeared only after the end of the job.
+    Path file = part.taskFolder(0).resolve("file");
+    Await.until("it has cleaned up", () -> Files.exists(file) && Files.size(file) > 0);
+    assertThat(file).hasContent("cleaned\n");
   }
 
   @Test

@@ -41,7 +41,9 @@ import tender.server.store.ledger.AccountId;
       LedgerCommands.Deposit.class,
       LedgerCommands.Income.class,
       LedgerCommands.CreditLimit.class,
-      LedgerCommands.Accounts.class
+      LedgerCommands.Accounts.class,
+      RestoreCommands.Reconcile.class,
+      RestoreCommands.Losses.class
     })
 public final class ServerCommand implements Runnable {
   private static final int MAX_ORGANISATIONS = 20;

@@ -31,6 +31,7 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
+import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
@@ -69,6 +70,13 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
   private final AtomicInteger concurrentAuthentications = new AtomicInteger();
   private final AtomicInteger concurrentBlobs = new AtomicInteger();
   private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
+
+  final List<JournalReport> journals = new CopyOnWriteArrayList<>();
+
+  /** The latest restore of the database, and what agents must forget because of it. */
+  volatile long epoch;
+
+  volatile List<ReservationId> forgotten = List.of();
 
   /** How long the check of a certificate takes. */
   volatile long authenticationMillis;
@@ -224,5 +232,16 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public long epoch() {
+    return epoch;
+  }
+
+  @Override
+  public List<ReservationId> reconcile(ProviderId provider, JournalReport report) {
+    journals.add(report);
+    return forgotten;
   }
 }

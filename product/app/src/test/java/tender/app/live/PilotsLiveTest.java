@@ -36,7 +36,7 @@ class PilotsLiveTest {
     Testbed.SlurmCluster cluster = market.testbed().clusters().getFirst();
     double before = arrayTasksPerSecond(market, cluster);
     long beganNanos = System.nanoTime();
-    String id = market.submit("true", TASKS, SECOND, Duration.ofHours(2)).path("id").asString();
+    String id = market.submit("true", TASKS, SECOND, Duration.ofDays(1)).path("id").asString();
     JsonNode done = market.awaitState(id, TIMEOUT, "done");
     double seconds = secondsSince(beganNanos);
     assertThat(done.path("failed")).isEmpty();

@@ -55,6 +55,9 @@ final class BagHistoryText {
     if (code.equals("breached") && "tasks-exceeded-limit".equals(event.reason())) {
       return "breached-limit";
     }
+    if (code.equals("breached") && "database-restored".equals(event.reason())) {
+      return "breached-restored";
+    }
     return Texts.find(SECTION, code).isPresent() ? code : "other";
   }
 

@@ -192,9 +192,11 @@ public final class BagReport {
     if (bag.ended() == null) {
       return "breach-running";
     }
-    return bag.breach() != null && bag.breach().cause().equals("tasks-exceeded-limit")
-        ? "breach-limit"
-        : "breach";
+    return switch (bag.breach() == null ? "" : bag.breach().cause()) {
+      case "tasks-exceeded-limit" -> "breach-limit";
+      case "database-restored" -> "breach-restored";
+      default -> "breach";
+    };
   }
 
   private static String missingOutputLine(BagResponse.MissingOutput missing) {

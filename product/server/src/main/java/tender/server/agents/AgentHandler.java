@@ -11,6 +11,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.BagDescription;
+import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
@@ -74,6 +75,21 @@ public interface AgentHandler {
    * @throws IOException from the sink, if the agent has disconnected
    */
   void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink) throws IOException;
+
+  /** Identifies the latest restore of the database; 0 if there was none. */
+  default long epoch() {
+    return 0;
+  }
+
+  /**
+   * Compares a provider's journal with a restored database. Idempotent.
+   *
+   * @return the reservations that the provider must stop and forget
+   */
+  default List<ReservationId> reconcile(ProviderId provider, JournalReport report)
+      throws InterruptedException {
+    throw new IllegalArgumentException("The database was not restored.");
+  }
 
   /** The kept outputs that users wait for. */
   List<KeptOutputRequest> keptOutputRequests(ProviderId provider);

@@ -30,6 +30,7 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private final OutboundQueue<Optional<OutboxMessage.Id>, Wire.ToAgent> out;
   private final long openedNanos = System.nanoTime();
   private volatile boolean greeted;
+  private boolean reconciled;
   private boolean warnedOfUnknown;
   private volatile boolean ended;
 
@@ -110,6 +111,10 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     if (!greeted && message.getKindCase() != Wire.FromAgent.KindCase.HELLO) {
       throw new MalformedMessageException("The first message must be Hello.");
     }
+    if (greeted && !reconciled && message.getKindCase() != Wire.FromAgent.KindCase.HELLO) {
+      // What the agent knows may contradict the database.
+      return;
+    }
     switch (message.getKindCase()) {
       case HELLO -> greet(message.getHello());
       case ACKNOWLEDGE ->
@@ -127,9 +132,20 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
           "Hello was sent twice, or has the version " + hello.getVersion() + ", below 1.");
     }
     greeted = true;
-    var welcome = Wire.Welcome.newBuilder().setVersion(ProtocolLimits.VERSION);
+    long epoch = handler.epoch();
+    var welcome = Wire.Welcome.newBuilder().setVersion(ProtocolLimits.VERSION).setEpoch(epoch);
     out.put(Optional.empty(), Wire.ToAgent.newBuilder().setWelcome(welcome).build());
-    streams.register(this);
+    reconciled = hello.getEpoch() == epoch;
+    if (reconciled) {
+      streams.register(this);
+    } else {
+      LOG.log(
+          Level.INFO,
+          "The database was restored; the agent must report its journal before it takes part in"
+              + " the market. If it does not, update the agent: agentVersion={0}",
+          hello.getVersion(),
+          provider());
+    }
   }
 
   private void received(Message.ToMetascheduler message) {

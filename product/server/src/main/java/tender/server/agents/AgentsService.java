@@ -10,6 +10,7 @@ import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
+import tender.protocol.JournalReport;
 import tender.protocol.MessageCodec;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.SubmitterStatement;
@@ -128,6 +129,15 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
           }
           return Wire.KeptOutputDelivered.getDefaultInstance();
         });
+  }
+
+  @Override
+  public void reconcile(Wire.JournalReport report, StreamObserver<Wire.JournalDecision> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () -> JournalReport.decision(handler.reconcile(provider, JournalReport.fromWire(report))));
   }
 
   @Override

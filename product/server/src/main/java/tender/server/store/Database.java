@@ -24,6 +24,9 @@ import tender.server.store.identity.SecretStore;
 import tender.server.store.identity.UserRepository;
 import tender.server.store.ledger.IncomeRepository;
 import tender.server.store.ledger.Ledger;
+import tender.server.store.restore.MarketFacts;
+import tender.server.store.restore.MarketFactsReader;
+import tender.server.store.restore.RestoreRepository;
 import tender.server.store.retention.BagExpiry;
 import tender.server.store.retention.FileExpiry;
 import tender.server.store.retention.TransferExpiry;
@@ -198,6 +201,28 @@ public final class Database implements AutoCloseable {
 
   public FileExpiry fileExpiry() {
     return new FileExpiry(sql);
+  }
+
+  public RestoreRepository restores() {
+    return new RestoreRepository(sql);
+  }
+
+  /** What the restored state of this database says, beside the state before the restore. */
+  public MarketFacts facts() {
+    MarketFactsReader reader = new MarketFactsReader(sql);
+    return reader.read(reader.firstUncertainTransfer());
+  }
+
+  /** The serial of the first transfer that a comparison with another state must include. */
+  public long firstUncertainTransfer() {
+    return new MarketFactsReader(sql).firstUncertainTransfer();
+  }
+
+  /** Reads the same of another database, which is not changed. */
+  public static MarketFacts readFacts(DatabaseSettings settings, long fromTransfer) {
+    try (HikariDataSource connections = connect(settings)) {
+      return new MarketFactsReader(new Sql(connections)).read(fromTransfer);
+    }
   }
 
   public SecretStore secrets() {

@@ -22,6 +22,7 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.protocol.BagDescription;
+import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
@@ -54,6 +55,7 @@ public final class AgentEventHandler implements AgentHandler {
   private final SubmissionCache submissions;
   private final FailureReportHandler failureReports;
   private final DeliveryPolicy deliveryPolicy;
+  private final JournalReconciler reconciler;
 
   public AgentEventHandler(
       Database database,
@@ -80,6 +82,18 @@ public final class AgentEventHandler implements AgentHandler {
     submissions = new SubmissionCache(database.submissions());
     failureReports = new FailureReportHandler(database, processor, submissions);
     deliveryPolicy = new DeliveryPolicy(database);
+    reconciler = new JournalReconciler(database, processor, database.restores().epoch());
+  }
+
+  @Override
+  public long epoch() {
+    return reconciler.epoch();
+  }
+
+  @Override
+  public List<ReservationId> reconcile(ProviderId provider, JournalReport report)
+      throws InterruptedException {
+    return reconciler.reconcile(provider, report);
   }
 
   @Override

@@ -118,10 +118,9 @@ final class OutcomeStatement {
     return outcomes;
   }
 
-  /** Tasks over the user's limit do not count against their provider. */
+  /** Not every breach counts against the provider whose part it concerns. */
   private static boolean isBlamed(Breach breach, ProviderId provider) {
-    return breach.provider().equals(provider)
-        && breach.cause() != Breach.Cause.TASKS_EXCEEDED_LIMIT;
+    return breach.provider().equals(provider) && breach.cause().isProviderFault();
   }
 
   void addTo(Parameters parameters) {

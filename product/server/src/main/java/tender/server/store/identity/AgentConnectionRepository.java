@@ -161,4 +161,13 @@ public final class AgentConnectionRepository {
         .sorted()
         .toList();
   }
+
+  /** Whether a server has recently used the database. */
+  public boolean hasRecentHeartbeat() {
+    return sql.find(
+            "select 1 from replica where heartbeat_millis > now_millis() - ? limit 1",
+            row -> true,
+            FRESH_MILLIS)
+        .isPresent();
+  }
 }

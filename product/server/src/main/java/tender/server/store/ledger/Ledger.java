@@ -148,6 +148,11 @@ public final class Ledger {
         new Money(row.getLong(7)));
   }
 
+  /** Whether a transfer with this key was made. */
+  public boolean hasTransfer(String key) {
+    return sql.find("select 1 from transfer where key = ?", row -> true, key).isPresent();
+  }
+
   /** The amount that each provider has been paid for a bag so far. */
   public Map<ProviderId, Money> paidByProvider(BagId bag) {
     Map<ProviderId, Money> paid = new LinkedHashMap<>();

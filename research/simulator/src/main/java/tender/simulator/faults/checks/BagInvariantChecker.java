@@ -265,8 +265,8 @@ final class BagInvariantChecker {
   private boolean explains(Breach.Cause cause, ObservedSite site) {
     return switch (cause) {
       case PROVIDER_DROPPED -> site.isByzantine();
-      // No simulated task exceeds its limit.
-      case TASKS_EXCEEDED_LIMIT -> false;
+      // No simulated task exceeds its limit, and no simulated store is restored.
+      case TASKS_EXCEEDED_LIMIT, DATABASE_RESTORED -> false;
       case PROVIDER_LATE -> site.isFaulted() || site.isTimeShared() || serverFaulted;
       case PROVIDER_SILENT, REPORTED_TOO_LATE, NO_REPLACEMENT -> isExcused(site);
     };
