@@ -21,6 +21,14 @@ public sealed interface PlacementState {
   long timerMillis();
 
   /**
+   * How many more replies of providers this state needs before anything is decided, if none refuses
+   * and the timer does not fire.
+   */
+  default int awaitedReplies() {
+    return 0;
+  }
+
+  /**
    * Providers were called and their offers are being collected.
    *
    * @param originalFault the failure because of which the tasks are placed again, if any
@@ -55,8 +63,17 @@ public sealed interface PlacementState {
 
     /** Whether all providers of the latest wave have answered. */
     public boolean isAnswered() {
+      return awaitedReplies() == 0;
+    }
+
+    @Override
+    public int awaitedReplies() {
       int first = wave.map(CallWave::firstProvider).orElse(0);
-      return calledProviders.stream().skip(first).allMatch(replies::containsKey);
+      return (int)
+          calledProviders.stream()
+              .skip(first)
+              .filter(provider -> !replies.containsKey(provider))
+              .count();
     }
 
     /** How many more providers could have been called. */
@@ -175,6 +192,11 @@ public sealed interface PlacementState {
       long timerMillis)
       implements PlacementState, Attempt {
 
+    @Override
+    public int awaitedReplies() {
+      return composition.parts().size() - confirmed.size();
+    }
+
     public Reserving withConfirmed(List<ReservationId> confirmed) {
       return new Reserving(call, attempt, composition, confirmed, timerMillis);
     }
@@ -223,6 +245,11 @@ public sealed interface PlacementState {
       int timesSent,
       long timerMillis)
       implements PlacementState, Attempt {
+
+    @Override
+    public int awaitedReplies() {
+      return unconfirmed.size();
+    }
 
     public Committing withUnconfirmed(List<ReservationId> unconfirmed) {
       return new Committing(call, attempt, composition, unconfirmed, timesSent, timerMillis);

@@ -3,6 +3,7 @@ package tender.server.engine;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.BagId;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
@@ -12,7 +13,7 @@ import tender.core.store.Transaction;
  * changed them since. They may be used only as the base of a write, which then fails.
  */
 final class BagCache {
-  private static final int MAX_BAGS = 200;
+  private static final int MAX_BAGS = 1_000;
 
   private final LinkedHashMap<BagId, StoredBag> byId = new LinkedHashMap<>();
 
@@ -24,6 +25,14 @@ final class BagCache {
         byId.pollFirstEntry();
       }
     }
+  }
+
+  /** How many replies this bag needs before anything is decided; zero if that is unknown. */
+  synchronized int awaitedReplies(BagId bag) {
+    StoredBag stored = byId.get(bag);
+    return stored != null && stored.state() instanceof BagState.Open open
+        ? open.placement().map(PlacementState::awaitedReplies).orElse(0)
+        : 0;
   }
 
   /** Removes and returns a bag; the next successful write puts it back. */

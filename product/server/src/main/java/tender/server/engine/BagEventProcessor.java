@@ -2,11 +2,9 @@ package tender.server.engine;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,13 +17,14 @@ import tender.core.store.Transaction;
 
 /**
  * Applies events to bags. Events of one bag are applied in order, and all events that arrive during
- * a write are applied together in the next one: two hundred replies to a call cost a few commits.
+ * a write are applied together in the next one. Replies wait for the others that the bag needs
+ * before it decides anything: in general, all replies to a call cost one commit.
  */
 public final class BagEventProcessor implements AutoCloseable {
   private static final Logger LOG = System.getLogger(BagEventProcessor.class.getName());
 
-  /** Further events of a bag are dropped when this many are queued. */
-  private static final int MAX_QUEUED = 100_000;
+  /** For how long replies wait for others; the sender of a reply waits as long for its receipt. */
+  private static final Duration LONGEST_GATHERING = Duration.ofMillis(100);
 
   /** How often a write is attempted. Lost messages are sent again by their senders. */
   private static final int MAX_ATTEMPTS = 40;
@@ -38,7 +37,7 @@ public final class BagEventProcessor implements AutoCloseable {
   private final ProviderDirectory providers;
   private final CommitListener commitListener;
   private final BagCache cache = new BagCache();
-  private final Map<BagId, List<BagEvent>> queues = new ConcurrentHashMap<>();
+  private final EventQueues queues = new EventQueues();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /** Notified of every committed transaction, on the thread that committed it. */
@@ -61,19 +60,9 @@ public final class BagEventProcessor implements AutoCloseable {
 
   /** Queues an event; it is lost if the database is unavailable for long. */
   public void enqueue(BagId bag, BagEvent event) {
-    queues.compute(
-        bag,
-        (id, before) -> {
-          List<BagEvent> events = before;
-          if (events == null) {
-            events = new ArrayList<>();
-            workers.execute(() -> processQueue(bag));
-          }
-          if (events.size() < MAX_QUEUED) {
-            events.add(event);
-          }
-          return events;
-        });
+    if (queues.add(bag, event)) {
+      workers.execute(() -> processQueue(bag));
+    }
   }
 
   private void processQueue(BagId bag) {
@@ -98,16 +87,9 @@ public final class BagEventProcessor implements AutoCloseable {
     }
   }
 
-  /** Takes all queued events. If there are none, the next event starts a new worker. */
   private List<BagEvent> take(BagId bag) {
-    List<BagEvent> taken = new ArrayList<>();
-    queues.computeIfPresent(
-        bag,
-        (id, events) -> {
-          taken.addAll(events);
-          return events.isEmpty() ? null : new ArrayList<>();
-        });
-    return taken;
+    queues.gatherReplies(bag, cache.awaitedReplies(bag), LONGEST_GATHERING);
+    return queues.take(bag);
   }
 
   /**
