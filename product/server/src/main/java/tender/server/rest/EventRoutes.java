@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import tender.core.model.BagId;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
@@ -18,32 +17,29 @@ import tender.server.model.UserId;
 import tender.server.rest.json.BagJson;
 import tender.support.http.HttpResponses;
 import tender.support.http.NumberParser;
-import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
 import tender.support.http.Route;
 
 /** Sends a bag to a client whenever it changes, as server-sent events. */
 final class EventRoutes {
-  /** The number of concurrent streams; fewer than the concurrent requests of the server. */
-  static final int MAX_STREAMS = 1_000;
-
   /** Streams are limited, to detect dead clients and to spread clients over replicas. */
   private static final Duration MAX_STREAM_DURATION = Duration.ofMinutes(30);
 
-  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-
-  /** A revoked token ends a stream after at most twice this time. */
-  private static final Duration TOKEN_CHECK_INTERVAL = Duration.ofSeconds(2);
+  /**
+   * How often a stream without news checks its token and sends a heartbeat: a revoked token, or a
+   * client that has closed the connection, ends a stream after at most twice this time.
+   */
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
 
   private final BagApi api;
   private final RequestAuthenticator authenticator;
   private final StreamTokens tokens;
-  private final Semaphore streams = new Semaphore(MAX_STREAMS);
+  private final StreamLimits limits = new StreamLimits();
 
   EventRoutes(BagApi api, RequestAuthenticator authenticator, UserTokens tokens) {
     this.api = api;
     this.authenticator = authenticator;
-    this.tokens = new StreamTokens(tokens, TOKEN_CHECK_INTERVAL);
+    this.tokens = new StreamTokens(tokens, CHECK_INTERVAL);
   }
 
   List<Route> routes() {
@@ -56,10 +52,7 @@ final class EventRoutes {
     long since = since(request);
     // Access must be checked before the stream starts.
     BagView view = api.status(user, bag);
-    if (!streams.tryAcquire()) {
-      throw ProblemException.unavailable(
-          "The limit of " + MAX_STREAMS + " event streams is reached.");
-    }
+    limits.acquire(user);
     try (StreamTokens.OpenStream stream = tokens.open(authenticator.token(request), user)) {
       sendEvents(response, user, stream, view, since);
     } catch (InterruptedException e) {
@@ -67,7 +60,7 @@ final class EventRoutes {
       Thread.currentThread().interrupt();
       throw new CloseConnectionException("The server is shutting down.", e);
     } finally {
-      streams.release();
+      limits.release(user);
     }
   }
 
@@ -90,23 +83,19 @@ final class EventRoutes {
       throws IOException, InterruptedException {
     OutputStream sink = HttpResponses.stream(response, "text/event-stream");
     long untilNanos = System.nanoTime() + MAX_STREAM_DURATION.toNanos();
-    long sentNanos = System.nanoTime() - HEARTBEAT.toNanos();
     BagView view = first;
     // An ended bag is always sent, because no newer version will follow.
     boolean isNews =
         view.version() > since || view.mark().failedAttempts() > 0 || view.state().isEnded();
     while (true) {
-      if (isNews || System.nanoTime() - sentNanos >= HEARTBEAT.toNanos()) {
-        sink.write(isNews ? event(view) : utf8(": heartbeat\n\n"));
-        sink.flush();
-        sentNanos = System.nanoTime();
-      }
+      sink.write(isNews ? event(view) : utf8(": heartbeat\n\n"));
+      sink.flush();
       // After a revocation, the client's next request is answered with 401.
       if (view.state().isEnded() || System.nanoTime() - untilNanos > 0 || !stream.isAllowed()) {
         sink.close();
         return;
       }
-      Optional<BagView> changed = api.await(user, view, TOKEN_CHECK_INTERVAL);
+      Optional<BagView> changed = api.await(user, view, CHECK_INTERVAL);
       isNews = changed.isPresent();
       view = changed.orElse(view);
     }

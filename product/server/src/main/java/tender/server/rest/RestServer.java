@@ -21,7 +21,7 @@ import tender.support.http.Route;
 /** The REST server. */
 public final class RestServer implements AutoCloseable {
   /** Leaves room for short requests beside long event streams. */
-  private static final int MAX_REQUESTS = 2 * EventRoutes.MAX_STREAMS;
+  private static final int MAX_REQUESTS = 2 * StreamLimits.MAX_STREAMS;
 
   /** Methods that are answered with a problem on unknown paths. */
   private static final List<Method> METHODS =

@@ -1,0 +1,37 @@
+package tender.server.rest;
+
+import java.util.HashMap;
+import java.util.Map;
+import tender.server.model.UserId;
+import tender.support.http.ProblemException;
+
+/** Limits the event streams of a server, and those of each user, so that others can open some. */
+final class StreamLimits {
+  /** Fewer than the concurrent requests of the server. */
+  static final int MAX_STREAMS = 4_000;
+
+  static final int MAX_STREAMS_PER_USER = 1_000;
+
+  private final Map<UserId, Integer> counts = new HashMap<>();
+  private int total;
+
+  /** Counts a new stream; must be released. */
+  synchronized void acquire(UserId user) {
+    int count = counts.getOrDefault(user, 0);
+    if (count >= MAX_STREAMS_PER_USER) {
+      throw ProblemException.unavailable(
+          "The limit of %,d event streams per user is reached.".formatted(MAX_STREAMS_PER_USER));
+    }
+    if (total >= MAX_STREAMS) {
+      throw ProblemException.unavailable(
+          "The limit of %,d event streams is reached.".formatted(MAX_STREAMS));
+    }
+    counts.put(user, count + 1);
+    total++;
+  }
+
+  synchronized void release(UserId user) {
+    counts.computeIfPresent(user, (_, count) -> count > 1 ? count - 1 : null);
+    total--;
+  }
+}
