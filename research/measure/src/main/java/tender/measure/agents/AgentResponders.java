@@ -17,7 +17,7 @@ import tender.core.provider.state.ProviderEvent;
 
 /** The responses of agents without a cluster. */
 public final class AgentResponders {
-  private static final int PROCESSORS = 64;
+  private static final int PROCESSORS = 4_096;
   private static final long HOLD_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private AgentResponders() {}

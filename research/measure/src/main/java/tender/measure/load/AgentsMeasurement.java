@@ -32,7 +32,7 @@ import tender.server.store.ledger.AccountId;
  */
 public final class AgentsMeasurement {
   private static final UserId USER = new UserId("measurer");
-  private static final int DATABASE_CONNECTIONS = 10;
+  static final int DATABASE_CONNECTIONS = 10;
   private static final int MAX_CONNECTING = 50;
   private static final int PROGRESS_AGENTS = 500;
   private static final int POLL_MILLIS = 20;

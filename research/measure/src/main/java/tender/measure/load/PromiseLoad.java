@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import tender.cli.client.BagResponse;
 import tender.measure.report.Distribution;
@@ -36,27 +40,28 @@ final class PromiseLoad {
     this.seconds = seconds;
   }
 
-  /** Writes the statements of bags directly; returns bags per second. */
-  double bareRate(Database database, UserId user, int called) throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    int perThread = Math.max(1, BARE_BAGS / users);
-    List<List<BareBag>> prepared = new ArrayList<>();
-    for (int i = 0; i < users; i++) {
-      List<BareBag> own = new ArrayList<>();
-      for (int bag = 0; bag < perThread; bag++) {
-        own.add(BareBag.prepare(user, called, database.store().nowMillis()));
-      }
-      prepared.add(own);
+  /** Writes the statements of bags directly, with all connections; returns bags per second. */
+  private static double bareRate(Database database, UserId user, int called)
+      throws InterruptedException {
+    List<BareBag> bags = new ArrayList<>();
+    for (int bag = 0; bag < BARE_BAGS; bag++) {
+      bags.add(BareBag.prepare(user, called, database.store().nowMillis()));
     }
+    List<Future<?>> writes = new ArrayList<>();
     long beganNanos = System.nanoTime();
-    prepared.forEach(
-        own ->
-            threads.add(
-                Thread.startVirtualThread(() -> own.forEach(bag -> bag.write(database.store())))));
-    for (Thread thread : threads) {
-      thread.join();
+    try (ExecutorService writers =
+        Executors.newFixedThreadPool(AgentsMeasurement.DATABASE_CONNECTIONS)) {
+      bags.forEach(bag -> writes.add(writers.submit(() -> bag.write(database.store()))));
     }
-    return users * perThread / ((System.nanoTime() - beganNanos) / 1e9);
+    double seconds = (System.nanoTime() - beganNanos) / 1e9;
+    for (Future<?> write : writes) {
+      try {
+        write.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("A bare bag was not written.", e.getCause());
+      }
+    }
+    return BARE_BAGS / seconds;
   }
 
   void run(
