@@ -320,6 +320,8 @@ export interface WorkOrder {
   retries: number;
   profiler?: string;
   options?: TaskOptions;
+  /** Data of providers, such as site:genomes/hg38. */
+  siteInputs?: string[];
 }
 
 /** How the tasks of a bag run, and when the bag is stopped. */

@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.resource.TaskRequest;
@@ -31,6 +33,7 @@ import tender.support.text.InputChecks;
  *     runtimes of tasks there, see {@link ProfiledRuntimes}
  * @param options empty: {@link TaskOptions#DEFAULT}
  * @param resources what each task requests besides processors; empty: nothing
+ * @param siteInputs data of providers that every task finds in its working folder; empty: none
  */
 public record WorkOrder(
     int version,
@@ -45,7 +48,8 @@ public record WorkOrder(
     int retries,
     Optional<String> profiler,
     Optional<TaskOptions> options,
-    Optional<TaskResources> resources) {
+    Optional<TaskResources> resources,
+    Optional<List<SiteInput>> siteInputs) {
   public static final int VERSION = 1;
 
   /** A bag in the auction is matched as a whole, so its size is bounded. */
@@ -54,6 +58,7 @@ public record WorkOrder(
   private static final int MAX_NAME_LENGTH = 100;
   private static final int MAX_COMMAND_BYTES = 64 << 10;
   static final int MAX_INPUTS = 10_000;
+  private static final int MAX_SITE_INPUTS = 100;
   private static final int MAX_OUTPUTS = 100;
   private static final int MAX_WIDTH = 100_000;
   private static final int MAX_RETRIES = 100;
@@ -76,6 +81,40 @@ public record WorkOrder(
     options = options.filter(given -> !given.equals(TaskOptions.DEFAULT));
     resources = resources.filter(given -> !given.equals(TaskResources.NONE));
     checkContainer(options.flatMap(TaskOptions::container), inputs);
+    siteInputs = siteInputs.filter(given -> !given.isEmpty()).map(List::copyOf);
+    checkSiteInputs(siteInputs.orElse(List.of()), inputs);
+  }
+
+  /** Without data of providers. */
+  public WorkOrder(
+      int version,
+      String name,
+      String command,
+      TaskList taskList,
+      Optional<TaskSet> only,
+      List<InputFile> inputs,
+      List<String> outputs,
+      int width,
+      long runtimeMillis,
+      int retries,
+      Optional<String> profiler,
+      Optional<TaskOptions> options,
+      Optional<TaskResources> resources) {
+    this(
+        version,
+        name,
+        command,
+        taskList,
+        only,
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        profiler,
+        options,
+        resources,
+        Optional.empty());
   }
 
   /** With the default options, for tasks that request only processors. */
@@ -127,6 +166,25 @@ public record WorkOrder(
     return with(only, profiler, options, Optional.of(other));
   }
 
+  /** A copy whose tasks also find data of providers in their folders. */
+  public WorkOrder withSiteInputs(List<SiteInput> other) {
+    return new WorkOrder(
+        version,
+        name,
+        command,
+        taskList,
+        only,
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        profiler,
+        options,
+        resources,
+        Optional.of(other));
+  }
+
   /**
    * A copy for readers that may not fetch the files: all digests are {@link Digest#NONE}. Paths and
    * sizes of the inputs remain.
@@ -155,7 +213,8 @@ public record WorkOrder(
         retries,
         profiler,
         options,
-        resources);
+        resources,
+        siteInputs);
   }
 
   private WorkOrder with(
@@ -176,7 +235,8 @@ public record WorkOrder(
         retries,
         profiler,
         options,
-        resources);
+        resources,
+        siteInputs);
   }
 
   /** What each task requests from its node; empty if it needs only processors. */
@@ -187,6 +247,18 @@ public record WorkOrder(
   /** The options, given or default. */
   public TaskOptions taskOptions() {
     return options.orElse(TaskOptions.DEFAULT);
+  }
+
+  /** The data of providers that tasks need. */
+  public List<SiteInput> neededSiteInputs() {
+    return siteInputs.orElse(List.of());
+  }
+
+  /** The names of the datasets that a provider must have. */
+  public SortedSet<String> datasets() {
+    return neededSiteInputs().stream()
+        .map(SiteInput::dataset)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The number of tasks of the bag. */
@@ -252,6 +324,11 @@ public record WorkOrder(
 
   private static void checkContainer(Optional<Container> container, List<InputFile> inputs) {
     container.ifPresent(given -> given.requireArchiveIn(inputs));
+  }
+
+  private static void checkSiteInputs(List<SiteInput> siteInputs, List<InputFile> inputs) {
+    InputChecks.between(siteInputs.size(), 0, MAX_SITE_INPUTS, "The number of site inputs");
+    SiteInput.requireDistinctNames(siteInputs, inputs);
   }
 
   private static void checkInputs(List<InputFile> inputs) {

@@ -37,15 +37,15 @@ import tools.jackson.databind.type.LogicalType;
 /**
  * The JSON form of a work order, used in the REST API, in PostgreSQL and in messages to agents.
  *
- * <p>The fields are the components of the records. Digests, paths and sets of tasks are strings;
- * the field {@code kind} of a task list is one of {@code {"kind": "count", "tasks": 100}}, {@code
- * {"kind": "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}}, the same with {@code
- * "zip"}, or {@code {"kind": "lines", "file": "<digest>", "tasks": 100}}.
+ * <p>The fields are the components of the records. Digests, paths, site inputs and sets of tasks
+ * are strings; the field {@code kind} of a task list is one of {@code {"kind": "count", "tasks":
+ * 100}}, {@code {"kind": "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}}, the
+ * same with {@code "zip"}, or {@code {"kind": "lines", "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
- * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code options} and, in it,
- * {@code container} may be absent or null. Absent ones but the first are not written, since older
- * versions reject the fields.
+ * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code siteInputs}, {@code
+ * options} and, in it, {@code container} may be absent or null. Absent ones but the first are not
+ * written, since older versions reject the fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -81,6 +81,7 @@ public final class WorkOrderJson {
     SimpleModule module = new SimpleModule("tender.bagfile");
     asText(module, Digest.class, Digest::new);
     asText(module, RelativePath.class, RelativePath::new);
+    asText(module, SiteInput.class, SiteInput::parse);
     asText(module, TaskSet.class, TaskSets::parse);
     module.setMixInAnnotation(TaskList.class, TaskListKinds.class);
     module.setMixInAnnotation(TaskOptions.Shell.class, ShellNames.class);
@@ -214,6 +215,10 @@ public final class WorkOrderJson {
     @SuppressWarnings("UnusedMethod") // Jackson reads it.
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<TaskResources> resources();
+
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<List<SiteInput>> siteInputs();
   }
 
   private interface WithoutEmptyContainer {

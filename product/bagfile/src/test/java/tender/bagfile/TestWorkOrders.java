@@ -50,7 +50,11 @@ public final class TestWorkOrders {
         random.nextInt(101),
         random.nextBoolean() ? Optional.of("./profile " + oddText(random)) : Optional.empty(),
         random.nextBoolean() ? Optional.of(options(random)) : Optional.empty(),
-        random.nextBoolean() ? Optional.of(resources(random)) : Optional.empty());
+        random.nextBoolean() ? Optional.of(resources(random)) : Optional.empty(),
+        random.nextBoolean()
+            ? Optional.of(
+                List.of(SiteInput.parse("site:set-1/a folder"), SiteInput.parse("site:b")))
+            : Optional.empty());
   }
 
   private static TaskResources resources(SplittableRandom random) {

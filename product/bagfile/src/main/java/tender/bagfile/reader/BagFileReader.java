@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.InputFile;
 import tender.bagfile.OutputGlob;
+import tender.bagfile.SiteInput;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
@@ -120,7 +121,8 @@ public final class BagFileReader {
           maxRetries,
           Optional.ofNullable(file.profiler()),
           Optional.of(options),
-          Optional.of(requested));
+          Optional.of(requested),
+          Optional.of(siteInputs()));
     } catch (IllegalArgumentException e) {
       throw top.error(
           "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");
@@ -152,7 +154,7 @@ public final class BagFileReader {
     FieldLocation place = top.field("inputs");
     List<String> given = place.each(file.inputs(), (name, _) -> name);
     try {
-      return files.inputs(given);
+      return files.inputs(given.stream().filter(name -> !isSiteInput(name)).toList());
     } catch (IllegalArgumentException e) {
       throw locateInputError(given, place, e);
     } catch (IOException e) {
@@ -160,10 +162,34 @@ public final class BagFileReader {
     }
   }
 
+  private List<SiteInput> siteInputs() {
+    return top.field("inputs").each(file.inputs(), BagFileReader::siteInput).stream()
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Empty for a file that is uploaded. */
+  private static Optional<SiteInput> siteInput(String text, FieldLocation place) {
+    try {
+      return isSiteInput(text) ? Optional.of(SiteInput.parse(text)) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      throw place.error(
+          "cannot be used: " + e.getMessage(),
+          "Write \"site:DATASET\" or \"site:DATASET/PATH\", for example site:genomes/hg38.");
+    }
+  }
+
+  private static boolean isSiteInput(String text) {
+    return text.startsWith(SiteInput.PREFIX);
+  }
+
   /** Finds the invalid entry, so that the error names its line. */
   private RuntimeException locateInputError(
       List<String> given, FieldLocation place, RuntimeException why) {
     for (int i = 0; i < given.size(); i++) {
+      if (isSiteInput(given.get(i))) {
+        continue;
+      }
       try {
         files.inputs(List.of(given.get(i)));
       } catch (IllegalArgumentException | IOException e) {

@@ -14,7 +14,8 @@ final class BagFileHelp {
                                              # or zip, as a sweep; see below
                                              # or each_line: inputs.txt
                                              # or each_row: table.csv
-        inputs: [pi.py]                # files and folders next to this file
+        inputs: [pi.py]                # files and folders next to this file,
+                                       # or site:DATASET/PATH; see below
         outputs: ["*.json"]            # fetched with stdout and stderr
         processors: 1                  # of one task
         resources:                     # of one task besides; see below
@@ -54,7 +55,9 @@ final class BagFileHelp {
           + " domain.%n%nThe resources are cpus (another name of processors), memory, gpus,"
           + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
           + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"
-          + " with the next one. Modules are those of module load.%n%nA deadline_factor sets the deadline between the earliest end that the"
+          + " with the next one. Modules are those of module load.%n%nAn input"
+          + " site:DATASET or site:DATASET/PATH is not uploaded: only providers that have the"
+          + " dataset make offers, and tasks find it in their folders under its last name.%n%nA deadline_factor sets the deadline between the earliest end that the"
           + " offers allow (0) and the end of the cheapest offers (1); a budget_factor sets the"
           + " budget between the price of the cheapest offers (0) and the price of the earliest"
           + " end (1). Both have at most three decimals. The options --deadline and --budget"

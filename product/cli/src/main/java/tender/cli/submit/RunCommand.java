@@ -79,7 +79,10 @@ public final class RunCommand implements Callable<Integer> {
       names = "--inputs",
       paramLabel = "FILE",
       split = ",",
-      description = "Files and folders in the current folder that each task needs.")
+      description = {
+        "Files and folders in the current folder that each task needs, or site:DATASET/PATH for",
+        "data that providers have."
+      })
   private @Nullable List<String> inputs;
 
   @Option(
