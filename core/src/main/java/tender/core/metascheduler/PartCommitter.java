@@ -119,7 +119,7 @@ record PartCommitter(TimeoutConfig timeouts, AuctionPayment payment) {
       if (bag.promise.isEmpty()) {
         Promise promise = new Promise(committing.composition());
         bag.promise = Optional.of(promise);
-        bag.effects.add(new BagEffect.PromiseMade(promise));
+        bag.effects.add(new BagEffect.PromiseMade(promise, committing.call().misfits()));
       }
     }
   }

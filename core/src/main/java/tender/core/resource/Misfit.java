@@ -73,4 +73,49 @@ public sealed interface Misfit {
       return requested + " nodes requested, only " + suitable + " suitable";
     }
   }
+
+  /** The provider does not have a dataset that the task needs. */
+  record MissingDataset(String dataset) implements Misfit {
+    public MissingDataset {
+      ResourceNames.require(dataset, "A missing dataset");
+    }
+
+    @Override
+    public String text() {
+      return "does not have dataset " + dataset;
+    }
+  }
+
+  /**
+   * The provider has the dataset, but not the file or folder in it that the task needs.
+   *
+   * @param path relative to the dataset's folder
+   */
+  record MissingPath(String dataset, String path) implements Misfit {
+    private static final int MAX_LENGTH = 2_048;
+
+    public MissingPath {
+      ResourceNames.require(dataset, "The dataset of a missing path");
+      if (path.isEmpty() || path.length() > MAX_LENGTH) {
+        throw new IllegalArgumentException(
+            "A missing path of dataset "
+                + dataset
+                + " has "
+                + path.length()
+                + " characters, and must have from 1 to "
+                + MAX_LENGTH
+                + ".");
+      }
+      // The text is shown on terminals.
+      if (path.chars().anyMatch(Character::isISOControl)) {
+        throw new IllegalArgumentException(
+            "A missing path of dataset " + dataset + " contains a control character.");
+      }
+    }
+
+    @Override
+    public String text() {
+      return "dataset " + dataset + " does not have " + path;
+    }
+  }
 }

@@ -101,6 +101,20 @@ class MisfitTest {
   }
 
   @Test
+  void missingDataIsNamed() {
+    assertThat(new Misfit.MissingDataset("genomes").text())
+        .isEqualTo("does not have dataset genomes");
+    assertThat(new Misfit.MissingPath("genomes", "hg38/a b").text())
+        .isEqualTo("dataset genomes does not have hg38/a b");
+    assertThatThrownBy(() -> new Misfit.MissingDataset("a b"))
+        .hasMessageContaining("A missing dataset is 'a b'");
+    assertThatThrownBy(() -> new Misfit.MissingPath("genomes", "a\u001b[1m"))
+        .hasMessage("A missing path of dataset genomes contains a control character.");
+    assertThatThrownBy(() -> new Misfit.MissingPath("genomes", ""))
+        .hasMessageContaining("has 0 characters, and must have from 1 to 2048");
+  }
+
+  @Test
   void nodesAreNumberedByKind() {
     assertThat(NORTH.nodes()).isEqualTo(13);
     assertThat(NORTH.kindOf(9)).isEqualTo(THIN);

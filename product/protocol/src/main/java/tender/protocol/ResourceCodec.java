@@ -66,6 +66,10 @@ final class ResourceCodec {
                   .setSuitable(few.suitable()));
       case Misfit.NodesNotManaged() ->
           wire.setNodesNotManaged(Wire.NodesNotManaged.getDefaultInstance());
+      case Misfit.MissingDataset(String dataset) ->
+          wire.setMissingDataset(Wire.MissingDataset.newBuilder().setDataset(dataset));
+      case Misfit.MissingPath(String dataset, String path) ->
+          wire.setMissingPath(Wire.MissingPath.newBuilder().setDataset(dataset).setPath(path));
     }
     return wire.build();
   }
@@ -99,6 +103,12 @@ final class ResourceCodec {
               new Misfit.TooFewNodes(
                   wire.getTooFewNodes().getRequested(), wire.getTooFewNodes().getSuitable()));
       case NODES_NOT_MANAGED -> Optional.of(new Misfit.NodesNotManaged());
+      case MISSING_DATASET ->
+          Optional.of(new Misfit.MissingDataset(wire.getMissingDataset().getDataset()));
+      case MISSING_PATH ->
+          Optional.of(
+              new Misfit.MissingPath(
+                  wire.getMissingPath().getDataset(), wire.getMissingPath().getPath()));
       case REASON_NOT_SET -> Optional.empty();
     };
   }

@@ -162,7 +162,7 @@ final class RandomMessages {
   }
 
   private Optional<Misfit> misfit() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> Optional.of(new Misfit.MissingFeature("avx512", random.nextBoolean()));
       case 1 ->
           Optional.of(new Misfit.MissingGpuType("a100", new TreeSet<>(List.of("k80", "v100"))));
@@ -175,6 +175,8 @@ final class RandomMessages {
                   positive()));
       case 3 -> Optional.of(new Misfit.TooFewNodes(positive(), positive()));
       case 4 -> Optional.of(new Misfit.NodesNotManaged());
+      case 5 -> Optional.of(new Misfit.MissingDataset("genomes"));
+      case 6 -> Optional.of(new Misfit.MissingPath("genomes", "hg38/a file"));
       default -> Optional.empty();
     };
   }

@@ -26,8 +26,24 @@ public sealed interface BagEffect {
   /** Transfers money in the same transaction that writes the bag. */
   record TransferMoney(Transfer transfer) implements BagEffect {}
 
-  /** The whole bag is promised to be done by a time and for a price. */
-  record PromiseMade(Promise promise) implements BagEffect {}
+  /**
+   * The whole bag is promised to be done by a time and for a price.
+   *
+   * @param misfits providers of the call at which no task can run, and why
+   */
+  record PromiseMade(Promise promise, List<ProviderMisfit> misfits) implements BagEffect {
+    /** A user reads only a few, and every history is stored. */
+    private static final int MAX_MISFITS = 20;
+
+    public PromiseMade {
+      misfits = misfits.stream().limit(MAX_MISFITS).toList();
+    }
+
+    /** Of a bag whose tasks can run at all called providers. */
+    public PromiseMade(Promise promise) {
+      this(promise, List.of());
+    }
+  }
 
   /**
    * A composition needs the user's acceptance.

@@ -15,7 +15,8 @@ public record OffersResponse(
     int processors,
     @Nullable String noPromiseReason,
     @Nullable String noPromisePrice,
-    @Nullable String missingResource) {
+    @Nullable String missingResource,
+    @Nullable List<UnsuitableProvider> unsuitable) {
 
   /** An offer, and whether it was used. */
   public record Offer(
@@ -26,6 +27,9 @@ public record OffersResponse(
       int usedTasks,
       @Nullable String unusedReason,
       @Nullable String surchargePerTask) {}
+
+  /** A called provider at which no task can run, and what it does not have. */
+  public record UnsuitableProvider(String provider, String reason) {}
 
   /** An event in the bag's history. */
   public record HistoryEvent(

@@ -20,6 +20,14 @@ public final class OffersReport {
   public static void print(TextPage page, OffersResponse offers) {
     page.line(summary(offers));
     page.section("Offers", table(offers.offers()), offers.offers());
+    if (offers.unsuitable() != null && !offers.unsuitable().isEmpty()) {
+      page.section(
+          "Providers that cannot run the tasks",
+          new Table<OffersResponse.UnsuitableProvider>()
+              .text("PROVIDER", one -> Printable.of(one.provider()))
+              .text("REASON", one -> Printable.upTo(MAX_REASON_LENGTH, one.reason())),
+          offers.unsuitable());
+    }
     if (!offers.history().isEmpty()) {
       page.heading("History");
       page.table(

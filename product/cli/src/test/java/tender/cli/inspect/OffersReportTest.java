@@ -43,7 +43,8 @@ class OffersReportTest {
 
   private static String summary(List<String> called) {
     return OffersReport.summary(
-        new OffersResponse(1, called, 998, List.of(), List.of(), List.of(), 64, null, null, null));
+        new OffersResponse(
+            1, called, 998, List.of(), List.of(), List.of(), 64, null, null, null, null));
   }
 
   @Test
@@ -66,6 +67,16 @@ class OffersReportTest {
       String reason, @Nullable String price, @Nullable String missingResource) {
     return OffersReport.summary(
         new OffersResponse(
-            0, List.of(), 0, List.of(), List.of(), List.of(), 64, reason, price, missingResource));
+            0,
+            List.of(),
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            64,
+            reason,
+            price,
+            missingResource,
+            List.of()));
   }
 }

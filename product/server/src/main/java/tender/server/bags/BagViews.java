@@ -20,6 +20,7 @@ import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.ProviderMisfit;
 import tender.core.model.BagId;
 import tender.core.model.BidRange;
 import tender.core.model.Money;
@@ -201,6 +202,7 @@ final class BagViews {
     List<ProviderId> asked = List.of();
     List<ProviderId> silent = new ArrayList<>();
     int calls = 0;
+    List<ProviderMisfit> misfits = misfits(history);
     List<Explanation.ConsideredOffer> offers = new ArrayList<>();
     if (state instanceof BagState.Open open) {
       calls = open.callCount();
@@ -208,6 +210,7 @@ final class BagViews {
       composition = composition(open).orElse(composition);
       if (calling != null) {
         asked = calling.calledProviders();
+        misfits = calling.misfits();
         asked.stream()
             .filter(provider -> !calling.replies().containsKey(provider))
             .forEach(silent::add);
@@ -222,7 +225,26 @@ final class BagViews {
       offers.addAll(consideredOffers(composition));
     }
     return new Explanation(
-        calls, asked, silent, offers, history, state.bag().width(), noPromise(state, history));
+        calls,
+        asked,
+        silent,
+        offers,
+        history,
+        state.bag().width(),
+        misfits,
+        noPromise(state, history));
+  }
+
+  /** Of the call that led to the promise, or showed that there is none. */
+  private static List<ProviderMisfit> misfits(List<BagHistoryEvent> history) {
+    for (BagHistoryEvent event : history.reversed()) {
+      if (event.effect() instanceof BagEffect.PromiseMade made) {
+        return made.misfits();
+      } else if (event.effect() instanceof BagEffect.NoPromise none) {
+        return none.misfits();
+      }
+    }
+    return List.of();
   }
 
   private static Stream<Explanation.ConsideredOffer> undecided(Reply reply) {

@@ -72,7 +72,7 @@ public final class PaperMeters implements MarketListener {
   @Override
   public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
     for (BagEffect effect : transaction.historyEvents()) {
-      if (effect instanceof BagEffect.PromiseMade(Promise promise)) {
+      if (effect instanceof BagEffect.PromiseMade(Promise promise, var _)) {
         promised(transaction.state().bag(), promise);
       }
     }

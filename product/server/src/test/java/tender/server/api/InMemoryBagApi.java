@@ -295,6 +295,7 @@ public class InMemoryBagApi implements BagApi {
             usedOffer(new Offer(SECOND, tasks, quoteCompletionMillis, each), tasks - first)),
         List.of(),
         bag.order.width(),
+        List.of(),
         Optional.empty());
   }
 

@@ -246,7 +246,7 @@ class BagRoutesTest extends RestFixture {
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
                    "usedTasks": 2, "unusedReason": null, "surchargePerTask": "0"}],
                  "history": [], "processors": 1, "noPromiseReason": null, "noPromisePrice": null,
-                 "missingResource": null}
+                 "missingResource": null, "unsuitable": []}
                 """));
   }
 

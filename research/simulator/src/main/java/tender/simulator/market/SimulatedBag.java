@@ -86,7 +86,7 @@ final class SimulatedBag {
     for (BagEffect effect : transition.effects()) {
       switch (effect) {
         case BagEffect.Send(ProviderId to, Message.ToProvider message) -> market.send(to, message);
-        case BagEffect.PromiseMade(Promise promise) -> {
+        case BagEffect.PromiseMade(Promise promise, var _) -> {
           promisedMillis = promise.completionMillis();
           providers = promise.composition().parts().size();
           price = promise.composition().price();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.ProviderMisfit;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -18,6 +19,7 @@ import tender.server.model.BagHistoryEvent;
  * @param offers all offers of the latest call
  * @param history the bag's history, oldest event first
  * @param processors of one task
+ * @param misfits the called providers at which no task can run, and why
  * @param noPromise why no promise was made, if the bag ended without one
  */
 public record Explanation(
@@ -27,12 +29,14 @@ public record Explanation(
     List<ConsideredOffer> offers,
     List<BagHistoryEvent> history,
     int processors,
+    List<ProviderMisfit> misfits,
     Optional<BagEffect.NoPromise> noPromise) {
   public Explanation {
     called = List.copyOf(called);
     silent = List.copyOf(silent);
     offers = List.copyOf(offers);
     history = List.copyOf(history);
+    misfits = List.copyOf(misfits);
   }
 
   /** How many providers the latest call did not reach, because others were more suitable. */

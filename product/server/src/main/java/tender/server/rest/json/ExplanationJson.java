@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.ProviderMisfit;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.view.Explanation;
@@ -20,7 +21,8 @@ public record ExplanationJson(
     int processors,
     @Nullable String noPromiseReason,
     @Nullable String noPromisePrice,
-    @Nullable String missingResource) {
+    @Nullable String missingResource,
+    List<UnsuitableProviderJson> unsuitable) {
 
   /** An offer and whether it was used. */
   record ConsideredOfferJson(
@@ -31,6 +33,9 @@ public record ExplanationJson(
       int usedTasks,
       @Nullable String unusedReason,
       @Nullable String surchargePerTask) {}
+
+  /** A called provider at which no task can run. */
+  record UnsuitableProviderJson(String provider, String reason) {}
 
   public static ExplanationJson of(Explanation explanation) {
     return new ExplanationJson(
@@ -47,7 +52,12 @@ public record ExplanationJson(
             .flatMap(BagEffect.NoPromise::price)
             .map(Money::toString)
             .orElse(null),
-        explanation.noPromise().flatMap(none -> MisfitText.of(none.misfits())).orElse(null));
+        explanation.noPromise().flatMap(none -> MisfitText.of(none.misfits())).orElse(null),
+        explanation.misfits().stream().map(ExplanationJson::unsuitable).toList());
+  }
+
+  private static UnsuitableProviderJson unsuitable(ProviderMisfit misfit) {
+    return new UnsuitableProviderJson(misfit.provider().value(), misfit.misfit().text());
   }
 
   static ConsideredOfferJson offer(Explanation.ConsideredOffer considered) {

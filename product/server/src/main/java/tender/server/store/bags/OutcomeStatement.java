@@ -65,7 +65,7 @@ final class OutcomeStatement {
   static Optional<OutcomeStatement> of(Transaction transaction) {
     Map<ProviderId, Outcome> outcomes = new TreeMap<>();
     for (BagEffect effect : transaction.historyEvents()) {
-      if (effect instanceof BagEffect.PromiseMade(Promise promise)) {
+      if (effect instanceof BagEffect.PromiseMade(Promise promise, var _)) {
         offered(promise.composition()).forEach(one -> outcomes.put(one.provider, one));
       }
     }

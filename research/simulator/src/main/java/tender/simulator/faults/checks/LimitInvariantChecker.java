@@ -20,7 +20,7 @@ final class LimitInvariantChecker {
     for (BagEffect effect : transaction.historyEvents()) {
       switch (effect) {
         case BagEffect.LimitsSet set -> checkSet(transaction.bag(), set, storeMillis);
-        case BagEffect.PromiseMade(Promise promise) -> checkPromise(transaction.bag(), promise);
+        case BagEffect.PromiseMade made -> checkPromise(transaction.bag(), made.promise());
         default -> {}
       }
     }
