@@ -18,6 +18,7 @@ import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.container.Containers;
 import tender.agent.container.ContainersSection;
 import tender.agent.execution.MarketPort;
+import tender.agent.files.Datasets;
 import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
@@ -95,6 +96,7 @@ public final class Agent implements AutoCloseable {
                   + " setting, use another 'state_dir', or enrol again.")
               .formatted(config.provider(), link.provider()));
     }
+    Datasets datasets = DatasetsSection.datasets(config);
     Containers containers = containers(config);
     WorkFolder workFolder = workFolder(config, containers);
     BatchSystem batch = batchSystem(config, workFolder);
@@ -107,6 +109,7 @@ public final class Agent implements AutoCloseable {
             observing.instrument(batch),
             workFolder,
             new LinkMarketPort(link, observing.messages()::sent),
+            datasets,
             config.stateDir(),
             Clock.systemUTC(),
             observing.partListener());
@@ -123,6 +126,7 @@ public final class Agent implements AutoCloseable {
         new CallAdmission(
             config.acceptedUsers(),
             containers::refusal,
+            datasets::misfit,
             link::describe,
             agent::received,
             agent::decline);
@@ -178,6 +182,7 @@ public final class Agent implements AutoCloseable {
     return Containers.of(
         config.containers(),
         config.taskIsolation().sandbox(),
+        config.datasets().map(DatasetsSection::realFolders).orElse(List.of()),
         config.stateDir().toAbsolutePath(),
         config.workDir().toAbsolutePath(),
         isRoot() && config.hostSection().isEmpty());

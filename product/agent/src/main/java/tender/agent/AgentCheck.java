@@ -9,6 +9,7 @@ import tender.agent.batch.LocalJob;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.container.Containers;
 import tender.agent.estimate.ClusterSpeed;
+import tender.agent.files.Datasets;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -26,6 +27,7 @@ public final class AgentCheck {
   /** The report, line by line. */
   public static List<String> of(AgentConfig config) throws IOException {
     Agent.addresses(config);
+    Datasets datasets = DatasetsSection.datasets(config);
     Containers containers = Agent.containers(config);
     BatchSystem batch = Agent.batchSystem(config, Agent.workFolder(config, containers));
     Agent.requireSafe(config, batch);
@@ -70,6 +72,7 @@ public final class AgentCheck {
     lines.add("  run tasks below " + config.workDir());
     config.taskIsolation().describe().forEach(line -> lines.add("  " + line));
     lines.add("  " + containers.describe());
+    lines.add("  " + datasets.describe());
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
     lines.addAll(

@@ -41,6 +41,7 @@ import tender.core.provider.ProviderTerms;
  * @param sandbox what tasks see in their sandboxes
  * @param accounts under which tasks run
  * @param containers how tasks run in containers
+ * @param datasets that tasks can read at this site; default: none
  * @param users the users of the market whose bags are accepted; default: all
  * @param maxProcessors that may be used at a time; default: all
  * @param speed of one processor, relative to the reference processor for which users state run
@@ -76,6 +77,7 @@ public record AgentConfig(
     Optional<SandboxSection> sandbox,
     Optional<AccountsSection> accounts,
     Optional<ContainersSection> containers,
+    Optional<DatasetsSection> datasets,
     Optional<UsersSection> users,
     Optional<Integer> maxProcessors,
     Optional<String> speed,
@@ -223,7 +225,8 @@ public record AgentConfig(
   /** How tasks are kept from everything but their own files. */
   public Isolation taskIsolation() {
     return Isolation.of(
-        isolation, sandbox, accounts, stateDir.toAbsolutePath(), workDir.toAbsolutePath());
+            isolation, sandbox, accounts, stateDir.toAbsolutePath(), workDir.toAbsolutePath())
+        .withDatasets(datasets.map(DatasetsSection::realFolders).orElse(List.of()));
   }
 
   UserRules userRules() {

@@ -54,6 +54,42 @@ class AgentConfigTest {
         .withMessageContaining("unknown setting 'engine'");
   }
 
+  @Test
+  void datasetsAreFoldersByName() throws IOException {
+    Path genomes = Files.createDirectory(folder.resolve("genomes"));
+    AgentConfig config = file("datasets: {genomes: " + genomes + "}");
+    assertThat(config.datasets().orElseThrow().folders()).containsEntry("genomes", genomes);
+    assertThat(DatasetsSection.datasets(config).describe())
+        .isEqualTo("let all tasks read the datasets genomes");
+    assertThat(file("").datasets()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {Genomes: /data}     | 'datasets' contains 'Genomes'. The dataset's name is 'Genomes', and must have
+          {'../x': /data}      | 'datasets' contains '../x'
+          {a: data}            | 'datasets.a' is 'data', and must be an absolute path
+          {a: /}               | 'datasets.a' is '/', and must be an absolute path
+          {a: '/data/a:b'}     | 'datasets.a' is '/data/a:b', and must be an absolute path
+          {a: }                | 'datasets.a' is 'null', and must be an absolute path
+          {a: /no/such/folder} | 'datasets.a' is '/no/such/folder', which does not exist. Correct it, or remove
+          {a: /etc/passwd}     | which is not a folder
+          {a: FOLDER}          | which contains, or is in, the agent's folder
+          [a]                  | datasets
+          """)
+  void otherDatasetsAreRefused(String datasets, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                DatasetsSection.datasets(
+                    file("datasets: " + datasets.replace("FOLDER", folder.toString()))))
+        .withMessageContaining(message);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

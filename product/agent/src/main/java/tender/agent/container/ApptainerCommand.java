@@ -36,6 +36,9 @@ record ApptainerCommand(Sandbox sandbox) {
     }
     environment.forEach((name, value) -> line.addAll(List.of("--env", name + "=" + value)));
     sandbox.readOnly().forEach(path -> line.addAll(List.of("--bind", path + ":" + path + ":ro")));
+    sandbox
+        .existingDatasets()
+        .forEach(path -> line.addAll(List.of("--bind", path + ":" + path + ":ro")));
     readOnly.forEach(path -> line.addAll(List.of("--bind", path + ":" + path + ":ro")));
     line.addAll(List.of("--bind", folder + ":" + folder, "--pwd", folder.toString()));
     line.add(root.toString());

@@ -32,11 +32,13 @@ public final class Containers {
    * Reads the setting. Fails if the owner has chosen a runtime that is not installed.
    *
    * @param sandbox in which other tasks run; default: they run without
+   * @param datasets folders that tasks can read, if there is no sandbox that shows them
    * @param isRoot whether tasks would run as root
    */
   public static Containers of(
       Optional<ContainersSection> given,
       Optional<Sandbox> sandbox,
+      List<Path> datasets,
       Path state,
       Path work,
       boolean isRoot) {
@@ -63,7 +65,7 @@ public final class Containers {
     }
     List<Path> hidden = List.of(state, work);
     // Where tasks run without a sandbox, they have the network.
-    Sandbox visible = sandbox.orElse(new Sandbox(/* network= */ true, List.of(), hidden));
+    Sandbox visible = sandbox.orElse(new Sandbox(/* network= */ true, List.of(), datasets, hidden));
     return new Containers(
         section,
         runtime,

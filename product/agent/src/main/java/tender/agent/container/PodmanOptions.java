@@ -42,6 +42,9 @@ record PodmanOptions(Sandbox sandbox, Path work) {
     // Podman would set limits that an ordinary account may not have.
     options.addAll(List.of("--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"));
     sandbox.readOnly().forEach(path -> options.add("--volume=" + path + ":" + path + ":ro"));
+    sandbox
+        .existingDatasets()
+        .forEach(path -> options.add("--volume=" + path + ":" + path + ":ro"));
     environment.forEach(
         (name, value) -> {
           // The script reads lines.

@@ -71,6 +71,7 @@ public final class AgentDoctor {
         new ClockSynchronisationCheck<>(),
         new TaskAccountCheck(),
         new ContainersCheck(),
+        new DatasetsCheck(),
         new ControlGroupsCheck(),
         new BatchCommandsCheck(),
         new BatchSystemCheck(),

@@ -3,6 +3,7 @@ package tender.agent.doctor;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tender.agent.AgentConfig;
 import tender.agent.isolation.AccountsSection;
 import tender.support.doctor.CheckResult;
 import tender.support.doctor.NamedCheck;
@@ -36,6 +37,14 @@ final class TaskAccountCheck extends NamedCheck<AgentInstallation> {
             "there is no account '%s', which the setting 'accounts' names".formatted(missing.get()),
             "Create it on all nodes, as docs/provide/isolation.md says: useradd --system --user-group %s"
                 .formatted(missing.get()));
+  }
+
+  /** The accounts under which tasks run; none if it is the agent's own. */
+  static List<String> taskAccounts(AgentConfig config) {
+    return Stream.concat(
+            config.hostSection().stream().flatMap(host -> host.taskUser().stream()),
+            config.accounts().stream().flatMap(TaskAccountCheck::names))
+        .toList();
   }
 
   private static Stream<String> names(AccountsSection accounts) {

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.bagfile.SiteInput;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
@@ -31,14 +32,22 @@ public final class BagInputs {
   private static final String EXECUTABLE = "r-xr-x---";
 
   private final BlobCache cache;
+  private final Datasets datasets;
+
+  /** For one agent without datasets. */
+  public BagInputs(Path work, BlobSource blobs) {
+    this(work, blobs, Datasets.NONE);
+  }
 
   /**
    * For one agent.
    *
    * @param work its working folder, in which {@code blobs} is the cache
+   * @param datasets to which tasks get links
    */
-  public BagInputs(Path work, BlobSource blobs) {
+  public BagInputs(Path work, BlobSource blobs, Datasets datasets) {
     cache = new BlobCache(work.resolve("blobs"), blobs);
+    this.datasets = datasets;
   }
 
   /** Stages the inputs of a bag in a folder; does nothing if it exists. */
@@ -53,6 +62,10 @@ public final class BagInputs {
     createFolder(staging);
     for (InputFile input : order.inputs()) {
       copyInput(bag, input, staging);
+    }
+    // Not before the copies: none of them may be written through a link.
+    for (SiteInput input : order.neededSiteInputs()) {
+      Files.createSymbolicLink(staging.resolve(input.name()), datasets.resolve(input));
     }
     try (Stream<Path> all = Files.walk(staging)) {
       for (Path path : all.filter(path -> !path.equals(staging)).toList()) {

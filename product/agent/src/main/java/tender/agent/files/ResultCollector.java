@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tender.bagfile.OutputGlob;
+import tender.bagfile.SiteInput;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.ResultPack;
@@ -55,8 +57,9 @@ public final class ResultCollector {
     this.kept = kept;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
     inputs =
-        order.inputs().stream()
-            .map(input -> input.path().firstSegment())
+        Stream.concat(
+                order.inputs().stream().map(input -> input.path().firstSegment()),
+                order.neededSiteInputs().stream().map(SiteInput::name))
             .collect(Collectors.toSet());
   }
 

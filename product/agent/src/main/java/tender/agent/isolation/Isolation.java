@@ -91,6 +91,12 @@ public final class Isolation {
             .formatted(section, mode));
   }
 
+  /** The same, with folders of datasets that all tasks can read. */
+  public Isolation withDatasets(List<Path> folders) {
+    return new Isolation(
+        sandbox.map(found -> found.withDatasets(folders)), accounts, taskAccounts, work);
+  }
+
   public Optional<Sandbox> sandbox() {
     return sandbox;
   }

@@ -4,36 +4,42 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Container;
+import tender.bagfile.SiteInput;
 import tender.bagfile.TaskOptions;
 import tender.core.message.Message;
 import tender.core.model.BagId;
+import tender.core.resource.Misfit;
 import tender.protocol.BagDescription;
 
 /**
- * Declines calls for bags of users that the owner does not accept, and for bags with containers
- * that cannot run here. A call names neither, so the market is asked.
+ * Declines calls for bags of users that the owner does not accept, for bags with containers that
+ * cannot run here, and for bags that need data which this site does not have. A call names none of
+ * them, so the market is asked.
  */
 public final class CallAdmission implements Consumer<Message.ToProvider> {
   private static final Logger LOG = System.getLogger(CallAdmission.class.getName());
 
   private final Optional<Predicate<String>> users;
   private final Function<Container, Optional<String>> refusal;
+  private final Function<List<SiteInput>, Optional<Misfit>> misfit;
   private final Function<BagId, BagDescription> describe;
   private final Consumer<Message.ToProvider> accepted;
-  private final Consumer<Message.Call> declined;
+  private final BiConsumer<Message.Call, Optional<Misfit>> declined;
 
   /** A bag is called several times, but described once. */
   private final Map<BagId, KnownBag> known = Collections.synchronizedMap(new LastBags());
 
   /** What decides about a bag; its description may be large. */
-  private record KnownBag(String user, Optional<Container> container) {}
+  private record KnownBag(String user, Optional<Container> container, List<SiteInput> siteInputs) {}
 
   private static final class LastBags extends LinkedHashMap<BagId, KnownBag> {
     private static final long serialVersionUID = 1L;
@@ -48,17 +54,21 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   /**
    * @param users accepts the bags of a user; empty: all users
    * @param refusal why a container cannot run here; empty if it can
+   * @param misfit which of these data this site does not have; empty if it has all
    * @param describe asks the market, and waits for the answer
    * @param accepted gets all messages except the declined calls
+   * @param declined gets the others, with what the site does not have, if that is the reason
    */
   public CallAdmission(
       Optional<Predicate<String>> users,
       Function<Container, Optional<String>> refusal,
+      Function<List<SiteInput>, Optional<Misfit>> misfit,
       Function<BagId, BagDescription> describe,
       Consumer<Message.ToProvider> accepted,
-      Consumer<Message.Call> declined) {
+      BiConsumer<Message.Call, Optional<Misfit>> declined) {
     this.users = users;
     this.refusal = refusal;
+    this.misfit = misfit;
     this.describe = describe;
     this.accepted = accepted;
     this.declined = declined;
@@ -75,25 +85,32 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   }
 
   private void decide(Message.Call call) {
-    if (isAccepted(call.id().bag())) {
-      accepted.accept(call);
-    } else {
-      declined.accept(call);
-    }
-  }
-
-  private boolean isAccepted(BagId bag) {
+    BagId bag = call.id().bag();
     KnownBag found;
     try {
       found = find(bag);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "The market does not describe a bag: bag={0}", bag, e);
       // Without rules about users it is accepted: hardly any bag has a container that cannot run.
-      return users.isEmpty();
+      answer(call, users.isEmpty(), Optional.empty());
+      return;
     }
+    boolean isAccepted = users.map(rule -> rule.test(found.user())).orElse(true);
     Optional<String> reason = found.container().flatMap(refusal);
-    reason.ifPresent(text -> LOG.log(Level.INFO, "Call declined: bag={0}, cause={1}", bag, text));
-    return reason.isEmpty() && users.map(rule -> rule.test(found.user())).orElse(true);
+    // A user whose bags are not accepted learns nothing about the site.
+    Optional<Misfit> missing = isAccepted ? misfit.apply(found.siteInputs()) : Optional.empty();
+    reason
+        .or(() -> missing.map(Misfit::text))
+        .ifPresent(text -> LOG.log(Level.INFO, "Call declined: bag={0}, cause={1}", bag, text));
+    answer(call, isAccepted && reason.isEmpty() && missing.isEmpty(), missing);
+  }
+
+  private void answer(Message.Call call, boolean isAccepted, Optional<Misfit> missing) {
+    if (isAccepted) {
+      accepted.accept(call);
+    } else {
+      declined.accept(call, missing);
+    }
   }
 
   private KnownBag find(BagId bag) {
@@ -102,7 +119,9 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
       BagDescription description = describe.apply(bag);
       found =
           new KnownBag(
-              description.user(), description.order().options().flatMap(TaskOptions::container));
+              description.user(),
+              description.order().options().flatMap(TaskOptions::container),
+              description.order().neededSiteInputs());
       known.put(bag, found);
     }
     return found;

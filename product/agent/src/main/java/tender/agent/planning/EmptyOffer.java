@@ -1,8 +1,10 @@
 package tender.agent.planning;
 
 import java.util.List;
+import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.model.Disclosure;
+import tender.core.resource.Misfit;
 
 /**
  * An answer without offers, for bags that the batch system cannot run at any load. Core counts only
@@ -11,13 +13,17 @@ import tender.core.model.Disclosure;
 final class EmptyOffer {
   private EmptyOffer() {}
 
-  static Message.Offers to(Message.Call call, ProviderSettings settings, long nowMillis) {
+  /**
+   * @param misfit what the tasks need and the provider does not have, for the user
+   */
+  static Message.Offers to(
+      Message.Call call, ProviderSettings settings, Optional<Misfit> misfit, long nowMillis) {
     return new Message.Offers(
         call.id(),
         settings.id(),
         0,
         List.of(),
-        Disclosure.NOTHING,
+        Disclosure.NOTHING.withMisfit(misfit),
         nowMillis,
         nowMillis + settings.terms().offerValidMillis());
   }

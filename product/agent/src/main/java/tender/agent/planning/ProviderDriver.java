@@ -21,6 +21,7 @@ import tender.agent.execution.MarketPort;
 import tender.agent.execution.PartListener;
 import tender.agent.execution.PartManager;
 import tender.agent.files.BagInputs;
+import tender.agent.files.Datasets;
 import tender.agent.files.KeptOutputSender;
 import tender.agent.lending.LocalJobPreemption;
 import tender.agent.owner.CapacitySetting;
@@ -43,6 +44,7 @@ import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.QueueDelta;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.state.ReservedPart;
+import tender.core.resource.Misfit;
 
 /**
  * Drives core's {@link ProviderStateMachine provider} next to a batch system. The event loop passes
@@ -96,6 +98,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
       BatchSystem batch,
       WorkFolder workFolder,
       MarketPort market,
+      Datasets datasets,
       Path state,
       Clock clock,
       PartListener listener)
@@ -113,7 +116,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
             part -> workFolder.partFolder(part).path(),
             market,
             disclosures::sending);
-    BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
+    BagInputs inputs = new BagInputs(workFolder.path(), market::fetch, datasets);
     estimator =
         new TaskTimeEstimator(
             settings.estimates(), batch, workFolder, inputs, market::describe, state, clock);
@@ -162,14 +165,19 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     return new JournalReporter(journal, settings.terms(), eventLoop, this::handle);
   }
 
-  /** Answers a call without offers. */
-  public void decline(Message.Call call) {
-    eventLoop.submit(() -> send(EmptyOffer.to(call, settings, clock.millis())));
+  /**
+   * Answers a call without offers.
+   *
+   * @param misfit what the tasks need and the provider does not have; empty if that is not the
+   *     reason
+   */
+  public void decline(Message.Call call, Optional<Misfit> misfit) {
+    eventLoop.submit(() -> send(EmptyOffer.to(call, settings, misfit, clock.millis())));
   }
 
   private void handleMessage(Message.ToProvider message) {
     if (message instanceof Message.Call call && mustDecline(call)) {
-      decline(call);
+      decline(call, Optional.empty());
     } else if (!isQueueStale()
         || message instanceof Message.Release
         || message instanceof Message.ResultsAccepted) {

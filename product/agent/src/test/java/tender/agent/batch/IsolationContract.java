@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.folder.Sandbox;
 import tender.agent.batch.folder.WorkFolder;
+import tender.support.files.SecureDeletion;
 
 /** What a task in a sandbox can see and change, in every batch system. */
 public abstract class IsolationContract extends BatchSystemFixture {
@@ -52,6 +54,26 @@ public abstract class IsolationContract extends BatchSystemFixture {
     assertThat(part.taskFolder(0).resolve("own")).hasContent("x\n");
     assertThat(inputs.resolve("data")).hasContent("input\n");
     Files.delete(temporary);
+  }
+
+  @Test
+  void taskReadsDatasetsAndCannotChangeThem() throws Exception {
+    assumeTrue(sandbox().isPresent() && containers().isEmpty());
+    Path dataset = Files.createTempDirectory("tender-dataset");
+    Files.writeString(dataset.resolve("data"), "from the site\n");
+    // Tasks may have another account.
+    Files.setPosixFilePermissions(dataset, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Sandbox visible =
+        sandbox().get().withDatasets(List.of(dataset, dataset.resolveSibling("tender-absent")));
+    new WorkFolder(work(), Optional.of(visible)).install();
+    Path inputs = Files.createDirectories(part.path().resolveSibling("inputs"));
+    Files.createSymbolicLink(inputs.resolve("site"), dataset);
+    system.submit(
+        job("reads", 1, task -> "cat ../../../inputs/site/data; echo x >" + dataset + "/x", 1, 1));
+    assertThat(codes(1)).isNotEqualTo(Map.of(0, 0));
+    assertThat(stdout(0)).isEqualTo("from the site\n");
+    assertThat(dataset.resolve("x")).doesNotExist();
+    SecureDeletion.deleteTree(dataset);
   }
 
   /** A profiler runs before the bag has a part here. */

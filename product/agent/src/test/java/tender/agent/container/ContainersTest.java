@@ -17,7 +17,7 @@ class ContainersTest {
 
   private static Containers containers(Optional<ContainersSection> section, boolean isRoot) {
     return Containers.of(
-        section, Optional.empty(), Path.of("/var/state"), Path.of("/var/work"), isRoot);
+        section, Optional.empty(), List.of(), Path.of("/var/state"), Path.of("/var/work"), isRoot);
   }
 
   private static ContainersSection section(Optional<String> runtime, List<String> registries) {

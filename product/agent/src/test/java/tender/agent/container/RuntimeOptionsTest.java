@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.folder.ContainerSandbox;
 import tender.agent.batch.folder.Sandbox;
 
@@ -48,6 +49,24 @@ class RuntimeOptionsTest {
         .allMatch(line -> line.indexOf('\n') < 0);
     assertThat(new PodmanOptions(WITH_NETWORK, WORK).lines(ROOT, Map.of()))
         .contains("--network=host");
+  }
+
+  @Test
+  void datasetsAreReadOnlyAtTheirOwnPaths(@TempDir Path dataset) {
+    Sandbox sandbox = WITHOUT_NETWORK.withDatasets(List.of(dataset, Path.of("/absent")));
+    String volume = dataset + ":" + dataset + ":ro";
+    var container = new ContainerSandbox(sandbox, WORK);
+    assertThat(container.arguments(ROOT, Map.of()))
+        .containsSequence("--ro-bind-try", dataset.toString(), dataset.toString())
+        .containsSequence("--ro-bind-try", "/absent", "/absent");
+    assertThat(container.mountPoints()).contains(dataset);
+    assertThat(new PodmanOptions(sandbox, WORK).lines(ROOT, Map.of()))
+        .contains("--volume=" + volume)
+        .noneMatch(line -> line.contains("/absent"));
+    assertThat(
+            new ApptainerCommand(sandbox).of(ROOT, Map.of(), List.of(), WORK, List.of("/bin/sh")))
+        .containsSequence("--bind", volume)
+        .noneMatch(word -> word.contains("/absent"));
   }
 
   @Test

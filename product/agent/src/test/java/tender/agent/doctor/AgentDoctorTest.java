@@ -110,6 +110,33 @@ class AgentDoctorTest {
   }
 
   @Test
+  void missingDatasetIsFound() throws IOException {
+    Path genomes = folder.resolve("genomes");
+    AgentFile file = file(SERVERS, PROCESSES, "datasets: {genomes: " + genomes + "}");
+    assertOnlyFault(
+        file,
+        "datasets",
+        "'datasets.genomes' is " + genomes + ", which does not exist",
+        "Create or mount the folder");
+    Files.createDirectory(genomes);
+    assertThat(AgentFile.problems(file.installation(AgentFile.USER))).isEmpty();
+  }
+
+  @Test
+  void datasetThatAnotherAccountCannotReadIsFound() throws IOException {
+    Path genomes = Files.createDirectory(folder.resolve("genomes"));
+    AgentFile.withMode(genomes, "rwx------");
+    AgentFile.assertResult(
+        new DatasetsCheck()
+            .run(
+                file(SERVERS, PROCESSES, "datasets: {genomes: " + genomes + "}")
+                    .installation("nobody")),
+        Status.WARNING,
+        "which account 'nobody' may not read",
+        "setfacl -R -m u:nobody:rX " + genomes.toRealPath());
+  }
+
+  @Test
   void folderThatTheServiceCannotCreateIsFound() throws IOException {
     AgentFile.assertResult(
         new FolderCheck("work-folder", "work_dir", agent -> agent.config().workDir())

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,10 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
+import tender.bagfile.SiteInput;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
+import tender.support.files.SecureDeletion;
 
 class BagInputsTest {
   private static final BagId BAG = new BagId("b1");
@@ -196,6 +199,37 @@ class BagInputsTest {
     links.createIn(task);
     assertThat(task.resolve("a")).hasContent("own");
     assertThat(Files.isSymbolicLink(task.resolve("a"))).isFalse();
+  }
+
+  @Test
+  void siteInputsAreLinksBesideTheCopies(@TempDir Path site) throws IOException {
+    Files.createDirectories(site.resolve("genomes/hg38"));
+    Files.writeString(site.resolve("genomes/hg38/chr1"), "ACGT");
+    var withSite =
+        new BagInputs(work, blobs, Datasets.of(Map.of("genomes", site.resolve("genomes"))));
+    WorkOrder order =
+        order(input("a", "A", false))
+            .withSiteInputs(
+                List.of(
+                    SiteInput.parse("site:genomes"), SiteInput.parse("site:genomes/hg38/chr1")));
+    withSite.prepare(BAG, order, inputs);
+    assertThat(inputs.resolve("genomes/hg38/chr1")).hasContent("ACGT");
+    assertThat(inputs.resolve("chr1")).hasContent("ACGT");
+    assertThat(Files.readSymbolicLink(inputs.resolve("chr1")))
+        .isEqualTo(site.toRealPath().resolve("genomes/hg38/chr1"));
+    assertThat(permissions(site.resolve("genomes"))).startsWith("rwx");
+    Path task = Files.createDirectories(work.resolve("bags/b1/part/tasks/7"));
+    InputLinks.of(inputs).createIn(task);
+    assertThat(task.resolve("genomes/hg38/chr1")).hasContent("ACGT");
+    SecureDeletion.deleteTree(work.resolve("bags"));
+    assertThat(site.resolve("genomes/hg38/chr1")).hasContent("ACGT");
+  }
+
+  @Test
+  void partWithoutItsSiteInputIsNotStaged() {
+    refused(
+        order().withSiteInputs(List.of(SiteInput.parse("site:genomes"))),
+        "site:genomes: not in this site's datasets");
   }
 
   private void refused(WorkOrder order, String message) {

@@ -72,6 +72,15 @@ class IsolationTest {
   }
 
   @Test
+  void datasetsAreVisibleInSandboxes() throws Exception {
+    Isolation isolation = isolation("sandbox").withDatasets(List.of(Path.of("/data/genomes")));
+    assertThat(isolation.sandbox().orElseThrow().arguments())
+        .containsSequence("--ro-bind-try", "/data/genomes", "/data/genomes");
+    assertThat(isolation.describe()).anyMatch(line -> line.endsWith("/opt, /data/genomes"));
+    assertThat(isolation("none").withDatasets(List.of(Path.of("/data"))).sandbox()).isEmpty();
+  }
+
+  @Test
   void agentsFolderIsHiddenWhereLinksLeadToIt(@TempDir Path folder) throws Exception {
     Path state = Files.createDirectories(folder.resolve("software/state"));
     Path stateLink = Files.createSymbolicLink(folder.resolve("state"), state);

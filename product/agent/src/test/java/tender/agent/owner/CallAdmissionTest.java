@@ -17,6 +17,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.resource.Misfit;
 import tender.protocol.BagDescription;
 
 /** The user of bag "ann-1" is ann; the market does not know the user of "unknown". */
@@ -27,6 +28,10 @@ class CallAdmissionTest {
     return new CallAdmission(
         rules.isUnrestricted() ? Optional.empty() : Optional.of(rules::accepts),
         container -> container.registry().map(host -> "No registry."),
+        inputs ->
+            inputs.stream()
+                .findFirst()
+                .<Misfit>map(one -> new Misfit.MissingDataset(one.dataset())),
         bag -> {
           if (bag.value().equals("unknown")) {
             throw new IllegalStateException("There is no such bag.");
@@ -39,7 +44,11 @@ class CallAdmissionTest {
                     + (message instanceof Message.Call call
                         ? call.id().bag()
                         : message.getClass().getSimpleName())),
-        call -> decisions.add("declined " + call.id().bag()));
+        (call, misfit) ->
+            decisions.add(
+                "declined "
+                    + call.id().bag()
+                    + misfit.map(found -> ": " + found.text()).orElse("")));
   }
 
   private static WorkOrder order(BagId bag) {
@@ -48,6 +57,9 @@ class CallAdmissionTest {
             ? ", \"options\": {\"setup\": [], \"environment\": {}, \"outputsRequired\": false, \"stopAfterFailures\": 0, \"container\": {\"image\": \"a.org/b@sha256:%s\"}}"
                 .formatted("0".repeat(64))
             : "";
+    if (bag.value().endsWith("data")) {
+      work = ", \"siteInputs\": [\"site:genomes/hg38\"]";
+    }
     return WorkOrderJson.read(
         ("{\"version\": 1, \"name\": \"a\", \"command\": \"true\", \"taskList\": {\"kind\": \"count\", \"tasks\": 1}, \"inputs\": [], \"outputs\": [], \"width\": 1, \"runtimeMillis\": 1, \"retries\": 0"
                 + work
@@ -89,6 +101,15 @@ class CallAdmissionTest {
     assertThat(decide(UserRules.NONE, "ann-1")).isEqualTo("accepted ann-1");
     var notEve = new UserRules(Optional.empty(), List.of("eve"));
     assertThat(decide(notEve, "ann-image")).isEqualTo("declined ann-image");
+  }
+
+  @Test
+  void callForMissingDatasetIsDeclinedWithTheReason() throws Exception {
+    assertThat(decide(UserRules.NONE, "ann-data"))
+        .isEqualTo("declined ann-data: does not have dataset genomes");
+    var notAnn = new UserRules(Optional.empty(), List.of("ann"));
+    assertThat(decide(notAnn, "ann-data")).isEqualTo("declined ann-data");
+    assertThat(decide(UserRules.NONE, "ann-1")).isEqualTo("accepted ann-1");
   }
 
   @Test

@@ -12,6 +12,7 @@ import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.PartListener;
+import tender.agent.files.Datasets;
 import tender.agent.files.KeptOutputs;
 import tender.agent.lending.LendingMode;
 import tender.agent.owner.LogRotation;
@@ -91,7 +92,14 @@ final class TestSite implements AutoCloseable {
     state = Files.createDirectories(folder.resolve("state"));
     agent =
         new ProviderDriver(
-            settings, batch, workFolder, market, state, Clock.systemUTC(), PartListener.NONE);
+            settings,
+            batch,
+            workFolder,
+            market,
+            Datasets.NONE,
+            state,
+            Clock.systemUTC(),
+            PartListener.NONE);
     agent.start();
   }
 
@@ -100,7 +108,14 @@ final class TestSite implements AutoCloseable {
     agent.close();
     agent =
         new ProviderDriver(
-            settings, batch, workFolder, market, state, Clock.systemUTC(), PartListener.NONE);
+            settings,
+            batch,
+            workFolder,
+            market,
+            Datasets.NONE,
+            state,
+            Clock.systemUTC(),
+            PartListener.NONE);
     agent.start();
   }
 

@@ -101,6 +101,7 @@ final class ContainerMeasurement {
           Containers.of(
               Optional.of(ContainersSection.valueOf(image.isPresent() ? runtime : "none")),
               sandbox,
+              List.of(),
               folder.resolve("state"),
               folder,
               /* isRoot= */ false);

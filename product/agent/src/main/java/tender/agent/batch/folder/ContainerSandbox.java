@@ -36,7 +36,8 @@ public record ContainerSandbox(Sandbox sandbox, Path work) {
 
   /** Folders that must exist in an image. */
   public List<Path> mountPoints() {
-    return Stream.of(TEMPORARY, List.of(PROCESSES, DEVICES, work), sandbox.readOnly())
+    return Stream.of(
+            TEMPORARY, List.of(PROCESSES, DEVICES, work), sandbox.readOnly(), sandbox.datasets())
         .flatMap(List::stream)
         .toList();
   }
@@ -63,7 +64,9 @@ public record ContainerSandbox(Sandbox sandbox, Path work) {
       NAME_FILES.forEach(path -> add(arguments, "--ro-bind-try", path));
     }
     sandbox.readOnly().forEach(path -> add(arguments, "--ro-bind", path));
-    Stream.concat(sandbox.masks(sandbox.readOnly().stream()).stream(), Stream.of(work))
+    sandbox.datasets().forEach(path -> add(arguments, "--ro-bind-try", path));
+    Stream<Path> visible = Stream.concat(sandbox.readOnly().stream(), sandbox.datasets().stream());
+    Stream.concat(sandbox.masks(visible).stream(), Stream.of(work))
         .forEach(path -> arguments.addAll(List.of("--tmpfs", path.toString())));
     add(arguments, "--ro-bind", startFolder());
     environment.forEach((name, value) -> arguments.addAll(List.of("--setenv", name, value)));

@@ -15,9 +15,12 @@ import java.util.stream.Stream;
  *
  * @param network whether tasks have the node's network; otherwise they have none
  * @param readOnly folders of the node that tasks can read, such as those of installed software
+ * @param datasets folders of data that tasks can read, where the node has them: a node without one
+ *     can still run the tasks that need none
  * @param hidden folders that tasks must not see, even if they are in one of the others
  */
-public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
+public record Sandbox(
+    boolean network, List<Path> readOnly, List<Path> datasets, List<Path> hidden) {
   /** Readable by every account of an ordinary Linux system. */
   private static final List<Path> SYSTEM = List.of(Path.of("/usr"), Path.of("/etc"));
 
@@ -29,6 +32,7 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
 
   public Sandbox {
     readOnly = List.copyOf(readOnly);
+    datasets = List.copyOf(datasets);
     hidden = List.copyOf(hidden);
     for (Path path : readOnly) {
       if (!path.isAbsolute() || path.getNameCount() == 0) {
@@ -38,6 +42,21 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
                 .formatted(path));
       }
     }
+  }
+
+  /** Without datasets. */
+  public Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
+    this(network, readOnly, List.of(), hidden);
+  }
+
+  /** The same with other datasets. */
+  public Sandbox withDatasets(List<Path> folders) {
+    return new Sandbox(network, readOnly, folders, hidden);
+  }
+
+  /** For programs that start nothing if a folder does not exist. */
+  public List<Path> existingDatasets() {
+    return datasets.stream().filter(path -> Files.isDirectory(path)).toList();
   }
 
   /** The arguments of bubblewrap that are the same for all tasks. */
@@ -62,6 +81,7 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
     arguments.addAll(List.of("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"));
     arguments.addAll(List.of("--symlink", "../tmp", "/var/tmp"));
     readOnly.forEach(path -> add(arguments, "--ro-bind", path));
+    datasets.forEach(path -> add(arguments, "--ro-bind-try", path));
     for (Path path : masks(visibleFolders())) {
       arguments.addAll(List.of("--tmpfs", path.toString()));
     }
@@ -75,7 +95,7 @@ public record Sandbox(boolean network, List<Path> readOnly, List<Path> hidden) {
   }
 
   private Stream<Path> visibleFolders() {
-    return Stream.of(SYSTEM, List.of(OPTIONAL_SOFTWARE), readOnly).flatMap(List::stream);
+    return Stream.of(SYSTEM, List.of(OPTIONAL_SOFTWARE), readOnly, datasets).flatMap(List::stream);
   }
 
   /** Where a hidden folder would be visible. Links may lead there on both sides. */
