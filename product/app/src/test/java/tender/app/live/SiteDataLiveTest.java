@@ -1,0 +1,98 @@
+package tender.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A bag that needs a dataset runs where the dataset is, and users learn who does not have it. */
+@Timeout(120)
+@Tag("live")
+class SiteDataLiveTest {
+  private static final Duration END = Duration.ofSeconds(30);
+  private static final String PROCESSES =
+      "batch_system: processes\nprocesses: {slots: 2}\npoll_interval_seconds: 0.5\n";
+
+  @Test
+  void bagRunsWhereItsDatasetIs() throws Exception {
+    LiveMarket.with("site-data", "", SiteDataLiveTest::run);
+  }
+
+  private static void run(LiveMarket market) throws Exception {
+    Path genomes = Files.createDirectories(market.folder().resolve("data/genomes"));
+    Files.createDirectory(genomes.resolve("hg38"));
+    Files.writeString(genomes.resolve("hg38/chr1.txt"), "ACGT\n");
+    Files.createSymbolicLink(genomes.resolve("outside"), market.folder());
+    market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
+    market.enrol("north", PROCESSES + "datasets: {genomes: " + genomes + "}");
+    market.enrol("south", PROCESSES);
+    market.startAgent("north");
+    market.startAgent("south");
+    market.awaitConnected(2);
+    Path folder = Files.createDirectory(market.folder().resolve("user"));
+    Files.writeString(folder.resolve("word.txt"), "uploaded\n");
+
+    bagReadsItsData(market, folder);
+    for (String path : List.of("hg39", "outside")) {
+      assertThat(tender(market, folder, 3, submit(folder, "site:genomes/" + path)))
+          .contains("north: dataset genomes does not have " + path)
+          .contains("south: does not have dataset genomes");
+    }
+  }
+
+  private static void bagReadsItsData(LiveMarket market, Path folder) throws Exception {
+    JsonNode bag =
+        JsonMapper.shared()
+            .readTree(tender(market, folder, 0, submit(folder, "site:genomes/hg38")));
+    String id = bag.path("id").asString();
+    JsonNode done = market.awaitState(id, END, "done");
+    assertThat(done.path("failed")).as("%s", done).isEmpty();
+    assertThat(done.at("/promise/parts")).as("%s", done).hasSize(1);
+    assertThat(done.at("/promise/parts/0/provider").asString()).isEqualTo("north");
+    assertThat(tender(market, folder, 0, "logs", id, "0")).isEqualTo("uploaded\nACGT\n");
+    assertThat(tender(market, folder, 0, "explain", id))
+        .containsPattern("south +does not have dataset genomes");
+    tender(market, folder, 0, "results", id, "--to", folder.resolve("results").toString());
+    try (var results = Files.walk(folder.resolve("results"))) {
+      assertThat(results.map(file -> file.getFileName().toString()))
+          .as("data of the site is not a result")
+          .contains("copy.txt")
+          .doesNotContain("chr1.txt", "hg38");
+    }
+  }
+
+  private static String[] submit(Path folder, String input) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("bag.yaml"),
+            """
+            version: 1
+            command: cat word.txt hg38/chr1.txt && cp hg38/chr1.txt copy.txt
+            tasks: 4
+            inputs: [word.txt, '%s']
+            outputs: ["**"]
+            runtime: 3s
+            deadline: +10m
+            """
+                .formatted(input));
+    return new String[] {"submit", file.toString(), "-y", "-o", "json"};
+  }
+
+  private static String tender(LiveMarket market, Path folder, int exitCode, String... arguments)
+      throws Exception {
+    TenderProcess.Output output =
+        TenderProcess.run(folder, market.environment(), List.of(arguments));
+    market.note("tender " + String.join(" ", arguments) + " prints:\n" + output);
+    assertThat(output.exitCode())
+        .as("tender %s: %s", List.of(arguments), output)
+        .isEqualTo(exitCode);
+    return exitCode == 0 ? output.out() : output.out() + output.err();
+  }
+}
