@@ -134,11 +134,12 @@ components() {
   ! has_gridengine || echo gridengine
   ! has postgres || echo postgres
   ! has_ha || echo ha
+  ! has_s3 || echo s3
 }
 
 check_is_cluster() {
-  components | grep -vxE 'postgres|ha' | grep -qxF -- "$1" ||
-    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxE 'postgres|ha' | xargs)"
+  components | grep -vxE 'postgres|ha|s3' | grep -qxF -- "$1" ||
+    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxE 'postgres|ha|s3' | xargs)"
 }
 
 # Prints the listening ports in hexadecimal, as in the kernel's table, where 0A is the state LISTEN. The shell's own read
@@ -199,5 +200,5 @@ need_programs() {
   for program in "$@"; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
-  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. Run testbed/install (with --gridengine for Grid Engine, --ha for Patroni)."
+  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. Run testbed/install (with --gridengine for Grid Engine, --ha for Patroni, --s3 for Swift)."
 }

@@ -16,6 +16,8 @@ source "$lib/postgres.bash"
 source "$lib/ha.bash"
 # shellcheck source=lib/backup.bash
 source "$lib/backup.bash"
+# shellcheck source=lib/s3.bash
+source "$lib/s3.bash"
 # shellcheck source=lib/authority.bash
 source "$lib/authority.bash"
 # shellcheck source=lib/describe.bash
@@ -25,6 +27,7 @@ is_component_up() {
   case $1 in
     postgres) is_running postgres ;;
     ha) is_ha_up ;;
+    s3) is_s3_up ;;
     gridengine) is_gridengine_up ;;
     *) is_cluster_up "$1" ;;
   esac
@@ -55,6 +58,7 @@ start_component() {
   case $1 in
     postgres) start_postgres ;;
     ha) start_ha ;;
+    s3) start_s3 ;;
     gridengine) start_gridengine ;;
     *) start_cluster "$1" ;;
   esac
@@ -75,6 +79,7 @@ stop_component() {
   case $1 in
     postgres) stop_postgres ;;
     ha) stop_ha ;;
+    s3) stop_s3 ;;
     gridengine) stop_gridengine ;;
     *) stop_cluster "$1" ;;
   esac

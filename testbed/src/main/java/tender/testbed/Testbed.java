@@ -54,6 +54,9 @@ public final class Testbed {
     }
   }
 
+  /** How to use the object store. */
+  public record ObjectStore(String endpoint, String region, String accessKey, String secretKey) {}
+
   /**
    * Creates a folder for a testbed. Its path is short, because it contains sockets, and other users
    * may enter it, because PostgreSQL and munge run as other users.
@@ -94,7 +97,7 @@ public final class Testbed {
     } catch (IOException e) {
       throw new IOException(
           e.getMessage()
-              + "\nRun testbed/install --gridengine --ha to install the required packages.",
+              + "\nRun testbed/install --gridengine --ha --s3 to install the required packages.",
           e);
     }
   }
@@ -144,6 +147,16 @@ public final class Testbed {
         cell.path("queue").asString(),
         cell.path("parallelEnvironment").asString(),
         cell.path("processors").asInt());
+  }
+
+  /** The object store; the testbed must have one. */
+  public ObjectStore objectStore() throws IOException {
+    JsonNode store = description().path("s3");
+    return new ObjectStore(
+        store.path("endpoint").asString(),
+        store.path("region").asString(),
+        store.path("accessKey").asString(),
+        store.path("secretKey").asString());
   }
 
   private JsonNode description() throws IOException {
