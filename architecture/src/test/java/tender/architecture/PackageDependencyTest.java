@@ -90,17 +90,19 @@ class PackageDependencyTest {
           .component("api.view.task")
           .component("api.view", "model")
           .component("api", "model", "api.view.task", "api.view")
+          .component("objects")
           .component("store.sql")
           .component("store.ledger", "model", "store.sql")
           .component("store.bags", "model", "store.sql", "store.ledger")
           .component("store.identity", "model", "store.sql")
-          .component("store.content", "model", "store.sql", "store.identity")
+          .component("store.content", "model", "objects", "store.sql", "store.identity")
           .component("store.auction", "model", "store.sql", "store.identity")
           .component("store.retention", "model", "store.sql")
           .component("store.restore", "model", "store.sql")
           .component(
               "store",
               "model",
+              "objects",
               "store.sql",
               "store.ledger",
               "store.bags",
@@ -158,6 +160,7 @@ class PackageDependencyTest {
           .component(
               DependencyTable.ROOT,
               "model",
+              "objects",
               "api.view",
               "api",
               "store",

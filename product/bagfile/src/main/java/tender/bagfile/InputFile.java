@@ -11,9 +11,9 @@ import tender.support.text.InputChecks;
  */
 public record InputFile(RelativePath path, Digest digest, long bytes, boolean executable) {
   /** Above the limit of every server; it keeps sums from overflowing. */
-  static final long MAX_BYTES = 1L << 40;
+  public static final long MAX_BYTES = 1L << 40;
 
-  /** The largest file that a server stores. */
+  /** The largest file that a server without an object store stores. */
   public static final long MAX_UPLOAD_BYTES = 64L << 20;
 
   public InputFile {
@@ -23,9 +23,18 @@ public record InputFile(RelativePath path, Digest digest, long bytes, boolean ex
     }
   }
 
-  /** Rejects a file that is too large to be uploaded, before anything is read or sent. */
+  /** Rejects a file that a server without an object store does not store. */
   public static void requireUploadable(String path, long bytes) {
-    if (bytes > MAX_UPLOAD_BYTES) {
+    requireUploadable(path, bytes, MAX_UPLOAD_BYTES);
+  }
+
+  /**
+   * Rejects a file that is too large for a server.
+   *
+   * @param maxBytes the server's limit
+   */
+  public static void requireUploadable(String path, long bytes, long maxBytes) {
+    if (bytes > maxBytes) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
@@ -33,8 +42,8 @@ public record InputFile(RelativePath path, Digest digest, long bytes, boolean ex
                   + " or let the tasks download it.",
               InputChecks.quoted(path),
               bytes,
-              MAX_UPLOAD_BYTES,
-              MAX_UPLOAD_BYTES >> 20));
+              maxBytes,
+              maxBytes >> 20));
     }
   }
 }

@@ -76,7 +76,7 @@ public record InputTree(List<Entry> entries) {
           }
         }
       } else if (attributes.isRegularFile()) {
-        InputFile.requireUploadable(path.value(), attributes.size());
+        InputFile.requireUploadable(path.value(), attributes.size(), InputFile.MAX_BYTES);
         addFile(path, onDisk);
       } else if (attributes.isSymbolicLink()) {
         throw rejected(onDisk, "is a symbolic link. Replace it by a copy of its target");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,16 +93,14 @@ class InputTreeTest {
     assertRejected("many", "10000");
   }
 
-  /** The limit of the server is checked before a large file is read or uploaded. */
+  /** The server names its limit; see the upload of inputs. */
   @Test
-  void tooLargeFileIsRejectedWithItsNameAndTheLimit() throws IOException {
-    try (RandomAccessFile large = new RandomAccessFile(base.resolve("big.dat").toFile(), "rw")) {
-      large.setLength(70_000_000);
-    }
-    assertRejected(
-        "big.dat",
-        "File 'big.dat' has 70,000,000 bytes; the limit for one file is 67,108,864 bytes (64"
-            + " MiB).");
+  void tooLargeFileIsRejectedWithItsNameAndTheLimit() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InputFile.requireUploadable("big.dat", 70_000_000))
+        .withMessageContaining(
+            "File 'big.dat' has 70,000,000 bytes; the limit for one file is 67,108,864 bytes (64"
+                + " MiB).");
   }
 
   private void assertRejected(String input, String message) {

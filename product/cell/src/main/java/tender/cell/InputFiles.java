@@ -12,7 +12,7 @@ import tender.core.model.BagId;
 /** Copies the input files of a bag into the cell, except those that it has. */
 record InputFiles(OuterMarket market, MarketClient cell) {
   void copy(BagId bag, WorkOrder order) throws IOException {
-    List<Digest> missing = cell.missingBlobs(List.copyOf(order.digests()));
+    List<Digest> missing = cell.missingBlobs(List.copyOf(order.digests())).digests();
     if (missing.isEmpty()) {
       return;
     }

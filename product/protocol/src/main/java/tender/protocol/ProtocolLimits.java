@@ -1,5 +1,6 @@
 package tender.protocol;
 
+import tender.bagfile.InputFile;
 import tender.bagfile.WorkOrderJson;
 
 /** Limits on what a server and an agent accept from each other, to protect both from overload. */
@@ -14,7 +15,7 @@ public final class ProtocolLimits {
   public static final int MAX_MESSAGE_BYTES = WorkOrderJson.MAX_BYTES + (64 << 10);
 
   /** Size of one input file. */
-  public static final long MAX_BLOB_BYTES = 1L << 30;
+  public static final long MAX_BLOB_BYTES = InputFile.MAX_BYTES;
 
   /** Size of one chunk of a file. Larger chunks would delay the messages between them. */
   public static final int CHUNK_BYTES = 64 << 10;

@@ -19,6 +19,7 @@ import tender.server.bags.RestoreService;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
+import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RestServer;
 import tender.server.rest.UserTokens;
 import tender.server.store.Database;
@@ -53,7 +54,7 @@ public final class Server implements AutoCloseable {
     MarketRules rules = config.marketRules();
     AuctionSettings auction = config.auction();
     Optional<TlsFiles> tls = config.tls();
-    Database database = open(config, replica);
+    Database database = openWithContent(config, replica);
     ServerTelemetry telemetry = new ServerTelemetry(config, replica);
     try {
       MarketReplica market =
@@ -101,6 +102,23 @@ public final class Server implements AutoCloseable {
     };
   }
 
+  /** Also opens the object store, if there is one. */
+  private static Database openWithContent(ServerConfig config, String replica) {
+    if (config.objectStore().isEmpty()) {
+      return open(config, replica);
+    }
+    ObjectStoreSection section = config.objectStore().get();
+    S3ObjectStore objects = new S3ObjectStore(section.settings());
+    try {
+      objects.requireBucket();
+      return Database.open(config.databaseSettings(), replica, objects, section.limits());
+    } catch (RuntimeException e) {
+      objects.close();
+      throw e;
+    }
+  }
+
+  /** Without the object store, which operators' commands do not use. */
   private static Database open(ServerConfig config, String replica) {
     return Database.open(config.databaseSettings(), replica);
   }

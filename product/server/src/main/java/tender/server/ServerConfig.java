@@ -47,6 +47,7 @@ import tender.support.http.TlsFiles;
  *     default
  * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
  *     authenticated as agents; 64 by default
+ * @param objectStore where new input files and results are stored; in PostgreSQL without it
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -73,6 +74,7 @@ public record ServerConfig(
     Optional<String> retention,
     Optional<String> maxKeep,
     Optional<Integer> unauthenticatedAgentsPerAddress,
+    Optional<ObjectStoreSection> objectStore,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   private static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
@@ -122,6 +124,7 @@ public record ServerConfig(
     var _ = restListenAddress();
     var _ = agentListenAddress();
     var _ = metricsListenAddress();
+    objectStore.ifPresent(ObjectStoreSection::endpointUri);
   }
 
   public DatabaseSettings databaseSettings() {

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.bagfile.reader.BagDraft;
@@ -34,6 +35,10 @@ public final class MarketClient {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration TRANSFER_TIMEOUT = Duration.ofMinutes(15);
+
+  /** A larger file may take longer to upload, if it is at least this fast. */
+  private static final long SLOWEST_BYTES_PER_SECOND = 1 << 20;
+
   private static final int MAX_DIGESTS = 10_000;
   private static final int MAX_TRIES = 3;
 
@@ -53,6 +58,16 @@ public final class MarketClient {
   }
 
   private record Digests(List<String> digests) {}
+
+  /** Servers without an object store, and earlier versions, name no limit. */
+  private record MissingDigests(List<String> digests, @Nullable Long maxFileBytes) {}
+
+  /**
+   * Files that the server does not have.
+   *
+   * @param maxFileBytes the largest file that the server stores
+   */
+  public record MissingBlobs(List<Digest> digests, long maxFileBytes) {}
 
   /** The user's requirements for a bag. */
   public record Requirements(
@@ -226,26 +241,39 @@ public final class MarketClient {
   }
 
   /** The blobs that the server does not have yet. */
-  public List<Digest> missingBlobs(List<Digest> digests) {
+  public MissingBlobs missingBlobs(List<Digest> digests) {
     List<Digest> missing = new ArrayList<>();
+    long maxFileBytes = InputFile.MAX_UPLOAD_BYTES;
     for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
       int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
-      post("/v1/blobs/missing", Optional.empty(), some, Digests.class)
-          .digests()
-          .forEach(digest -> missing.add(new Digest(digest)));
+      MissingDigests answer =
+          post("/v1/blobs/missing", Optional.empty(), some, MissingDigests.class);
+      answer.digests().forEach(digest -> missing.add(new Digest(digest)));
+      if (answer.maxFileBytes() != null) {
+        maxFileBytes = answer.maxFileBytes();
+      }
     }
-    return missing;
+    return new MissingBlobs(missing, maxFileBytes);
   }
 
   public void uploadBlob(Digest digest, Path file) {
+    Duration timeout = TRANSFER_TIMEOUT.plusSeconds(size(file) / SLOWEST_BYTES_PER_SECOND);
     try (InputStream answer =
         transport.send(
             "/v1/blobs/" + digest,
-            request -> request.timeout(TRANSFER_TIMEOUT).PUT(BodyPublishers.ofFile(file)))) {
+            request -> request.timeout(timeout).PUT(BodyPublishers.ofFile(file)))) {
       answer.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + file + " failed: " + e.getMessage(), e);
     }
   }
 

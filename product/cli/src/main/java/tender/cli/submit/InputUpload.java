@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine;
 import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
 import tender.cli.client.MarketClient;
 import tender.cli.output.ProgressBar;
 
@@ -22,7 +23,10 @@ final class InputUpload {
     if (files.isEmpty()) {
       return;
     }
-    List<Digest> missing = client.missingBlobs(files.keySet().stream().sorted().toList());
+    MarketClient.MissingBlobs answer =
+        client.missingBlobs(files.keySet().stream().sorted().toList());
+    List<Digest> missing = answer.digests();
+    missing.forEach(digest -> requireUploadable(file(files, digest), answer.maxFileBytes()));
     int totalKibibytes = missing.stream().mapToInt(digest -> kibibytes(file(files, digest))).sum();
     int sentKibibytes = 0;
     try (ProgressBar bar = ProgressBar.on(command, "KiB of input files")) {
@@ -40,10 +44,19 @@ final class InputUpload {
         files.get(digest), "The server asks for a file that is not in the bag.");
   }
 
+  /** Nothing is sent if one of the files is too large. */
+  private static void requireUploadable(Path file, long maxBytes) {
+    InputFile.requireUploadable(file.toString(), bytes(file), maxBytes);
+  }
+
   /** Rounded up, so that an empty file counts too. */
   private static int kibibytes(Path file) {
+    return (int) (bytes(file) / KIBIBYTE) + 1;
+  }
+
+  private static long bytes(Path file) {
     try {
-      return (int) (Files.size(file) / KIBIBYTE) + 1;
+      return Files.size(file);
     } catch (IOException e) {
       throw new UncheckedIOException("Reading " + file + " failed: " + e.getMessage(), e);
     }

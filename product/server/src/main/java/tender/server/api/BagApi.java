@@ -112,6 +112,9 @@ public interface BagApi {
   /** Which of these files must still be uploaded before a bag can be submitted. */
   List<Digest> missingBlobs(UserId user, List<Digest> digests);
 
+  /** The largest input file in bytes. */
+  long maxFileBytes();
+
   /**
    * Stores an input file.
    *

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import tender.bagfile.Digest;
-import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEvent;
@@ -308,10 +307,15 @@ public final class BagService implements BagApi {
   }
 
   @Override
+  public long maxFileBytes() {
+    return database.contentLimits().maxFileBytes();
+  }
+
+  @Override
   public void putBlob(UserId user, Digest digest, long bytes, InputStream content)
       throws IOException {
     try {
-      database.userFiles().add(user, digest, content, Math.min(bytes, InputFile.MAX_UPLOAD_BYTES));
+      database.userFiles().add(user, digest, content, Math.min(bytes, maxFileBytes()));
     } catch (BlobRejectedException e) {
       boolean isTooLarge = e.reason() == BlobRejectedException.Reason.TOO_LARGE;
       throw new ApiException(

@@ -22,8 +22,6 @@ import tender.server.store.bags.Submission;
 
 /** Checks and stores the bags that users submit. */
 final class SubmissionService {
-  private static final long MAX_BAG_BYTES = 1L << 30;
-
   private final Database database;
   private final BagEventProcessor processor;
   private final ProviderDirectory directory;
@@ -91,10 +89,11 @@ final class SubmissionService {
 
   void requireFiles(UserId user, WorkOrder order) {
     long bytes = order.inputBytes();
-    if (bytes > MAX_BAG_BYTES) {
+    long maxBytes = database.contentLimits().maxBagBytes();
+    if (bytes > maxBytes) {
       throw new ApiException(
           ApiException.Kind.TOO_LARGE,
-          "The inputs have " + bytes + " bytes; at most " + MAX_BAG_BYTES + " are allowed.",
+          "The inputs have " + bytes + " bytes; at most " + maxBytes + " are allowed.",
           "Leave some out, or let the tasks download them.");
     }
     List<Digest> missing = mapErrors(() -> database.userFiles().missing(user, order.digests()));

@@ -56,7 +56,9 @@ public final class RetentionTask implements Runnable {
         limit -> database.transferExpiry().forgetBags(nowMillis, limit),
         limit -> database.fileExpiry().checkFiles(nowMillis, limit),
         limit -> database.fileExpiry().checkBlobs(limit),
-        limit -> database.blobs().deleteAbandoned(nowMillis, limit));
+        limit -> database.blobs().deleteAbandoned(nowMillis, limit),
+        // The last one, because the object store may be unavailable.
+        limit -> database.blobs().deleteAbandonedObjects(nowMillis, limit));
   }
 
   /** Takes one step; returns whether there may be more to do. */

@@ -27,8 +27,11 @@ import tender.support.http.Route;
 
 /** Routes to upload input files and to download task logs and results. */
 final class FileRoutes {
-  private static final long MAX_BLOB_BYTES = 64 << 20;
-  private static final Duration MAX_UPLOAD_DURATION = Duration.ofMinutes(15);
+  private static final Duration MIN_UPLOAD_DURATION = Duration.ofMinutes(15);
+
+  /** A large upload may take longer, if it is at least this fast. */
+  private static final long SLOWEST_BYTES_PER_SECOND = 1 << 20;
+
   private static final long MAX_DIGESTS_BYTES = 1 << 20;
   private static final int MAX_DIGESTS = 10_000;
   private static final int MAX_PACKS = 1_000;
@@ -81,7 +84,7 @@ final class FileRoutes {
 
   private record OutcomeJson(int exitCode, String tasks, boolean missingOutput) {}
 
-  private record MissingDigestsJson(List<String> digests) {}
+  private record MissingDigestsJson(List<String> digests, long maxFileBytes) {}
 
   private void log(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
@@ -157,7 +160,8 @@ final class FileRoutes {
         given.stream().map(digest -> RequestParser.digest(String.valueOf(digest))).toList();
     List<Digest> missing = api.missingBlobs(user, digests);
     HttpResponses.json(
-        response, new MissingDigestsJson(missing.stream().map(Digest::hex).toList()));
+        response,
+        new MissingDigestsJson(missing.stream().map(Digest::hex).toList(), api.maxFileBytes()));
   }
 
   private void put(ServerRequest request, ServerResponse response) throws IOException {
@@ -169,7 +173,8 @@ final class FileRoutes {
           new Problem(
               411, "The header Content-Length is missing.", "Send the size of the file in bytes."));
     }
-    try (RequestBody content = RequestBody.of(request, MAX_BLOB_BYTES, MAX_UPLOAD_DURATION)) {
+    Duration timeout = MIN_UPLOAD_DURATION.plusSeconds(bytes / SLOWEST_BYTES_PER_SECOND);
+    try (RequestBody content = RequestBody.of(request, api.maxFileBytes(), timeout)) {
       api.putBlob(user, digest, bytes, content);
     }
     response.status(Status.NO_CONTENT_204).send();

@@ -3,8 +3,11 @@ package tender.server.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import java.util.Optional;
 import java.util.Properties;
 import tender.core.store.Store;
+import tender.server.model.ContentLimits;
+import tender.server.objects.S3ObjectStore;
 import tender.server.store.auction.AuctionRepository;
 import tender.server.store.bags.FailureReportRepository;
 import tender.server.store.bags.HistoryRepository;
@@ -46,11 +49,20 @@ public final class Database implements AutoCloseable {
   private final Sql sql;
   private final OutboxNotifier notifier;
   private final PostgresStore store;
+  private final Optional<S3ObjectStore> objects;
+  private final ContentLimits contentLimits;
 
-  private Database(DatabaseSettings settings, String replica, HikariDataSource connections) {
+  private Database(
+      DatabaseSettings settings,
+      String replica,
+      HikariDataSource connections,
+      Optional<S3ObjectStore> objects,
+      ContentLimits contentLimits) {
     this.settings = settings;
     this.replica = replica;
     this.connections = connections;
+    this.objects = objects;
+    this.contentLimits = contentLimits;
     sql = new Sql(connections);
     notifier = new OutboxNotifier(sql);
     store = new PostgresStore(sql, replica, notifier);
@@ -62,10 +74,28 @@ public final class Database implements AutoCloseable {
    * @param replica identifies this process among all on the database; new at each start
    */
   public static Database open(DatabaseSettings settings, String replica) {
+    return open(settings, replica, Optional.empty(), ContentLimits.DATABASE);
+  }
+
+  /**
+   * Opens a database whose new content is stored as objects.
+   *
+   * @param objects closed with the database
+   */
+  public static Database open(
+      DatabaseSettings settings, String replica, S3ObjectStore objects, ContentLimits limits) {
+    return open(settings, replica, Optional.of(objects), limits);
+  }
+
+  private static Database open(
+      DatabaseSettings settings,
+      String replica,
+      Optional<S3ObjectStore> objects,
+      ContentLimits limits) {
     HikariDataSource connections = connect(settings);
     try {
       SchemaMigrations.migrate(connections);
-      return new Database(settings, replica, connections);
+      return new Database(settings, replica, connections, objects, limits);
     } catch (RuntimeException e) {
       connections.close();
       throw e;
@@ -152,7 +182,12 @@ public final class Database implements AutoCloseable {
   }
 
   public BlobStore blobs() {
-    return new BlobStore(sql);
+    return new BlobStore(sql, objects);
+  }
+
+  /** How much users may store. */
+  public ContentLimits contentLimits() {
+    return contentLimits;
   }
 
   public UserFileRepository userFiles() {
@@ -233,5 +268,6 @@ public final class Database implements AutoCloseable {
   public void close() {
     notifier.close();
     connections.close();
+    objects.ifPresent(S3ObjectStore::close);
   }
 }

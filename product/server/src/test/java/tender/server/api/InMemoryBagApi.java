@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
@@ -366,6 +367,11 @@ public class InMemoryBagApi implements BagApi {
   @Override
   public synchronized List<Digest> missingBlobs(UserId user, List<Digest> digests) {
     return digests.stream().filter(one -> !uploads.contains(user + one.hex())).distinct().toList();
+  }
+
+  @Override
+  public long maxFileBytes() {
+    return InputFile.MAX_UPLOAD_BYTES;
   }
 
   @Override

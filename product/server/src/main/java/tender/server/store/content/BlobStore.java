@@ -3,24 +3,26 @@ package tender.server.store.content;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.bagfile.Digest;
+import tender.core.store.Store;
+import tender.server.objects.S3ObjectStore;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.sql.Sql;
 
 /**
- * Content identified by its digest: input files and result packs. Content is stored in chunks, each
- * written and read in its own transaction, so that a slow peer holds no connection. A blob becomes
- * visible when it is complete and its digest is verified. Small content is in the row of the blob.
+ * Content identified by its digest: input files and result packs. A blob becomes visible when it is
+ * complete and its digest is verified. Its bytes are in a {@link ContentStore}; small content is in
+ * the row of the blob.
  */
 public final class BlobStore {
-  public static final int CHUNK_BYTES = 1 << 20;
+  public static final int CHUNK_BYTES = DatabaseContent.CHUNK_BYTES;
 
   /** Content up to this size is one row. */
   public static final int SMALL_BYTES = 64 << 10;
@@ -28,22 +30,17 @@ public final class BlobStore {
   /** Longer than any upload may take. */
   private static final long ABANDONED_MILLIS = 24 * 3_600_000;
 
-  /** Deleting this many takes a fraction of a second. */
-  private static final int CHUNKS_PER_STATEMENT = 64;
-
-  private static final String DELETE_CHUNKS =
-      """
-      delete from chunk where (upload, index) in (
-        select upload, index from chunk
-        where upload = any (?) and not exists (select from blob where blob.upload = chunk.upload)
-        order by upload, index limit %d)
-      """
-          .formatted(CHUNKS_PER_STATEMENT);
-
   private final Sql sql;
+  private final ContentStore database;
+  private final Optional<ContentStore> objects;
 
-  public BlobStore(Sql sql) {
+  /**
+   * @param objects where new content is stored; PostgreSQL without it
+   */
+  public BlobStore(Sql sql, Optional<S3ObjectStore> objects) {
     this.sql = sql;
+    database = new DatabaseContent(sql);
+    this.objects = objects.map(ObjectContent::new);
   }
 
   /** The sizes in bytes of the blobs that are stored. */
@@ -69,7 +66,7 @@ public final class BlobStore {
     if (sizes(List.of(digest)).isEmpty()) {
       write(digest, content, maxBytes);
     } else {
-      readChunks(digest, content, maxBytes, (index, chunk) -> {});
+      verify(digest, content, maxBytes);
     }
   }
 
@@ -86,13 +83,23 @@ public final class BlobStore {
     }
     byte[] start = content.readNBytes(SMALL_BYTES + 1);
     if (start.length <= SMALL_BYTES) {
-      readChunks(digest, new ByteArrayInputStream(start), maxBytes, (index, chunk) -> {});
+      verify(digest, new ByteArrayInputStream(start), maxBytes);
       if (writeSmall(digest, start)) {
         return;
       }
     }
-    writeUpload(
-        digest, new SequenceInputStream(new ByteArrayInputStream(start), content), maxBytes);
+    InputStream all = new SequenceInputStream(new ByteArrayInputStream(start), content);
+    writeUpload(digest, new VerifiedStream(digest, all, maxBytes));
+  }
+
+  private static void verify(Digest digest, InputStream content, long maxBytes)
+      throws IOException, BlobRejectedException {
+    VerifiedStream verified = new VerifiedStream(digest, content, maxBytes);
+    try {
+      verified.transferTo(OutputStream.nullOutputStream());
+    } finally {
+      verified.throwIfRejected();
+    }
   }
 
   /** Returns false if an older server is alive, which could not read it. */
@@ -116,175 +123,157 @@ public final class BlobStore {
         .orElse(false);
   }
 
-  private void writeUpload(Digest digest, InputStream content, long maxBytes)
+  private void writeUpload(Digest digest, VerifiedStream content)
       throws IOException, BlobRejectedException {
-    long upload =
-        sql.find("insert into upload default values returning id", row -> row.getLong(1))
-            .orElseThrow();
+    ContentStore store = objects.orElse(database);
+    ContentId id = begin(store.newName(digest));
     boolean isBlob = false;
     try {
-      long bytes = writeChunks(upload, digest, content, maxBytes);
-      isBlob =
-          sql.update(
-                  """
-                  with complete as (
-                    insert into blob (digest, bytes, upload) values (?, ?, ?)
-                    on conflict do nothing returning upload)
-                  update upload set is_blob = true from complete where id = complete.upload
-                  """,
-                  digest.hex(),
-                  bytes,
-                  upload)
-              > 0;
+      store.write(id, content);
+      isBlob = complete(id, digest, content.bytes());
     } finally {
       // If the outcome of the insert is unknown, the blob row protects the upload from deletion.
       if (!isBlob) {
-        deleteUploads(List.of(upload));
+        discard(id);
       }
+      content.throwIfRejected();
     }
   }
 
-  private long writeChunks(long upload, Digest digest, InputStream content, long maxBytes)
-      throws IOException, BlobRejectedException {
-    return readChunks(
-        digest,
-        content,
-        maxBytes,
-        (index, chunk) ->
-            sql.update(
-                "insert into chunk (upload, index, content) values (?, ?, ?)",
-                upload,
-                index,
-                chunk));
+  /** The row is written before the first byte, so that no bytes are stored that no row names. */
+  private ContentId begin(Optional<String> object) {
+    return sql.find(
+            "insert into upload (object) values (?) returning id",
+            row -> new ContentId(row.getLong(1), object),
+            object.orElse(null))
+        .orElseThrow();
   }
 
-  private interface ChunkConsumer {
-    void accept(int index, byte[] chunk);
+  /** Makes a blob of complete content; false if there is one, or if the upload took too long. */
+  private boolean complete(ContentId id, Digest digest, long bytes) {
+    return sql.update(
+            """
+            with own as (select id from upload where id = ? and not deleting for no key update),
+            complete as (
+              insert into blob (digest, bytes, upload) select ?, ?, id from own
+              on conflict do nothing returning upload)
+            update upload set is_blob = true from complete where id = complete.upload
+            """,
+            id.upload(),
+            digest.hex(),
+            bytes)
+        > 0;
   }
 
-  /** Reads content and verifies its digest; returns its size in bytes. */
-  private static long readChunks(
-      Digest digest, InputStream content, long maxBytes, ChunkConsumer consumer)
-      throws IOException, BlobRejectedException {
-    MessageDigest sha256 = Digest.sha256();
-    long bytes = 0;
-    for (int index = 0; ; index++) {
-      byte[] chunk = content.readNBytes(CHUNK_BYTES);
-      bytes += chunk.length;
-      if (bytes > maxBytes) {
-        throw new BlobRejectedException(
-            BlobRejectedException.Reason.TOO_LARGE,
-            "Content " + digest + " is larger than " + maxBytes + " bytes.");
-      }
-      sha256.update(chunk);
-      if (chunk.length > 0) {
-        consumer.accept(index, chunk);
-      }
-      if (chunk.length < CHUNK_BYTES) {
-        break;
-      }
+  private void discard(ContentId id) {
+    try {
+      delete(List.of(id));
+    } catch (Store.Unavailable e) {
+      // The upload is deleted when it is a day old.
     }
-    Digest actual = Digest.of(sha256);
-    if (!actual.equals(digest)) {
-      throw new BlobRejectedException(
-          BlobRejectedException.Reason.WRONG_DIGEST,
-          "Content has the digest " + actual + ", not " + digest + ". Was the file changed?");
-    }
-    return bytes;
   }
 
   /**
-   * Deletes some uploads that are a day old and not complete, or whose blob was deleted; returns
-   * how many. Each statement deletes a limited number of bytes.
+   * Deletes some uploads to PostgreSQL that are a day old and not complete, or whose blob was
+   * deleted; returns how many. Each statement deletes a limited number of bytes.
    *
    * @param nowMillis the present time by the database's clock
    */
   public int deleteAbandoned(long nowMillis, int limit) {
-    List<Long> abandoned =
-        sql.list(
-            """
-            select id from upload where not is_blob and started_millis < ?
-              and not exists (select from blob where blob.upload = upload.id)
-            order by started_millis limit ?
-            """,
-            row -> row.getLong(1),
-            nowMillis - ABANDONED_MILLIS,
-            limit);
-    return abandoned.isEmpty() ? 0 : deleteUploads(abandoned);
+    return delete(abandoned("object is null", nowMillis, limit));
   }
 
-  /** Deletes those of the uploads that are not blobs; returns how many. */
-  private int deleteUploads(List<Long> uploads) {
-    Long[] ids = uploads.toArray(Long[]::new);
-    int deleted;
-    do {
-      deleted = sql.backgroundTransaction(session -> session.update(DELETE_CHUNKS, (Object) ids));
-    } while (deleted == CHUNKS_PER_STATEMENT);
+  /** Deletes some objects in the same way; returns how many. */
+  public int deleteAbandonedObjects(long nowMillis, int limit) {
+    return objects.isEmpty() ? 0 : delete(abandoned("object is not null", nowMillis, limit));
+  }
+
+  private List<ContentId> abandoned(String where, long nowMillis, int limit) {
+    return sql.list(
+        """
+        select id, object from upload where not is_blob and started_millis < ?
+          and not exists (select from blob where blob.upload = upload.id) and %s
+        order by started_millis limit ?
+        """
+            .formatted(where),
+        row -> new ContentId(row.getLong(1), Optional.ofNullable(row.getString(2))),
+        nowMillis - ABANDONED_MILLIS,
+        limit);
+  }
+
+  /**
+   * Deletes those of the uploads that are not blobs; returns how many. The mark is on disk before
+   * the first byte is deleted, and the row is deleted after the last one: after a crash in between,
+   * no blob is without its bytes, and what is left is found by its row.
+   */
+  private int delete(List<ContentId> uploads) {
+    if (uploads.isEmpty()) {
+      return 0;
+    }
+    List<Long> marked =
+        sql.list(
+            """
+            update upload set deleting = true where id = any (?) and not is_blob
+              and not exists (select from blob where blob.upload = upload.id)
+            returning id
+            """,
+            row -> row.getLong(1),
+            (Object) uploads.stream().map(ContentId::upload).toArray(Long[]::new));
+    uploads.stream()
+        .filter(id -> marked.contains(id.upload()))
+        .forEach(id -> storeOf(id).delete(id));
     return sql.backgroundTransaction(
         session ->
             session.update(
-                """
-                delete from upload where id = any (?)
-                  and not exists (select from blob where blob.upload = upload.id)
-                """,
-                (Object) ids));
+                "delete from upload where id = any (?) and deleting",
+                (Object) marked.toArray(Long[]::new)));
   }
 
-  /** The content, read chunk by chunk. */
+  private ContentStore storeOf(ContentId id) {
+    return id.object().isEmpty()
+        ? database
+        : objects.orElseThrow(
+            () ->
+                new Store.Unavailable(
+                    "Content is in an object store. Add 'object_store' to the configuration of"
+                        + " this server."));
+  }
+
+  /** The content, of which a limited part is in memory at a time. */
   public Optional<InputStream> open(Digest digest) {
-    return sql.find(
-        "select upload, content from blob where digest = ?",
-        row -> {
-          byte[] small = row.getBytes(2);
-          return small == null ? new Chunks(row.getLong(1)) : new ByteArrayInputStream(small);
-        },
-        digest.hex());
+    return open(digest, 0);
   }
 
-  /** The chunks of an upload as one stream. */
-  private final class Chunks extends InputStream {
-    private final long upload;
-    private byte[] chunk = {};
-    private int index;
-    private int at;
-    private boolean isLast;
+  /**
+   * The content without its first bytes.
+   *
+   * @param fromByte how many bytes are left out; at most the size of the content
+   */
+  public Optional<InputStream> open(Digest digest, long fromByte) {
+    return sql.find(
+            """
+            select blob.upload, object, content, bytes from blob left join upload on upload.id = blob.upload
+            where digest = ?
+            """,
+            row ->
+                new Location(
+                    new ContentId(row.getLong(1), Optional.ofNullable(row.getString(2))),
+                    Optional.ofNullable(row.getBytes(3)),
+                    row.getLong(4)),
+            digest.hex())
+        .map(location -> open(location, fromByte));
+  }
 
-    Chunks(long upload) {
-      this.upload = upload;
-    }
+  private record Location(ContentId id, Optional<byte[]> small, long bytes) {}
 
-    @Override
-    public int read() {
-      return hasMore() ? chunk[at++] & 0xff : -1;
+  private InputStream open(Location location, long fromByte) {
+    if (fromByte >= location.bytes()) {
+      return InputStream.nullInputStream();
     }
-
-    @Override
-    public int read(byte[] into, int offset, int length) {
-      if (length == 0) {
-        return 0;
-      }
-      if (!hasMore()) {
-        return -1;
-      }
-      int taken = Math.min(length, chunk.length - at);
-      System.arraycopy(chunk, at, into, offset, taken);
-      at += taken;
-      return taken;
-    }
-
-    private boolean hasMore() {
-      if (at == chunk.length && !isLast) {
-        chunk =
-            sql.find(
-                    "select content from chunk where upload = ? and index = ?",
-                    row -> row.getBytes(1),
-                    upload,
-                    index++)
-                .orElse(new byte[0]);
-        at = 0;
-        isLast = chunk.length < CHUNK_BYTES;
-      }
-      return at < chunk.length;
-    }
+    return location
+        .small()
+        .<InputStream>map(
+            bytes -> new ByteArrayInputStream(bytes, (int) fromByte, bytes.length - (int) fromByte))
+        .orElseGet(() -> storeOf(location.id()).open(location.id(), fromByte));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Input files and result packs in PostgreSQL, stored in chunks and identified by their SHA-256
- * digest. Knows store.sql.
+ * Input files and result packs, identified by their SHA-256 digest. Their bytes are in PostgreSQL
+ * or in an object store. Knows store.sql and objects.
  */
 @NullMarked
 package tender.server.store.content;

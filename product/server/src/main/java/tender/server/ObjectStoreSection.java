@@ -1,0 +1,100 @@
+package tender.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tender.bagfile.InputFile;
+import tender.server.model.ContentLimits;
+import tender.server.objects.ObjectStoreSettings;
+import tender.support.text.ErrorMessages;
+
+/**
+ * The section {@code object_store} of a server's configuration.
+ *
+ * @param endpoint the URL of the S3 interface
+ * @param bucket the bucket of this market
+ * @param region the region that requests are signed for; us-east-1 by default
+ * @param secretKeyFile a file whose first line is the secret key
+ * @param maxInputBytes the largest sum of the input files of a bag; 64 GiB by default
+ */
+public record ObjectStoreSection(
+    String endpoint,
+    String bucket,
+    Optional<String> region,
+    String accessKey,
+    Path secretKeyFile,
+    Optional<Long> maxInputBytes) {
+  private static final String DEFAULT_REGION = "us-east-1";
+  private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
+
+  public ObjectStoreSection {
+    require(endpoint, "endpoint", "the URL of the S3 interface, such as https://s3.example.org");
+    require(bucket, "bucket", "the name of a bucket of this market");
+    require(accessKey, "access_key", "the access key");
+    require(secretKeyFile, "secret_key_file", "a file with the secret key");
+    if (!BUCKET.matcher(bucket).matches()) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.bucket' is '%s'; it must have 3 to 63 lower-case letters, digits, dots and hyphens."
+              .formatted(bucket));
+    }
+    long maxBytes = maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES);
+    if (maxBytes < 1 || maxBytes > InputFile.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.max_input_bytes' is %d; it must be from 1 to %d."
+              .formatted(maxBytes, InputFile.MAX_BYTES));
+    }
+  }
+
+  private static void require(Object value, String setting, String meaning) {
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.%s' is missing. Give %s.".formatted(setting, meaning));
+    }
+  }
+
+  ContentLimits limits() {
+    return ContentLimits.objects(maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES));
+  }
+
+  URI endpointUri() {
+    try {
+      URI uri = new URI(endpoint);
+      String scheme = String.valueOf(uri.getScheme());
+      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // Reported below.
+    }
+    throw new IllegalArgumentException(
+        "The setting 'object_store.endpoint' is '%s'; it must be a URL such as https://s3.example.org."
+            .formatted(endpoint));
+  }
+
+  /** Reads the secret key. */
+  ObjectStoreSettings settings() {
+    return new ObjectStoreSettings(
+        endpointUri(), bucket, region.orElse(DEFAULT_REGION), accessKey, secretKey());
+  }
+
+  private String secretKey() {
+    try {
+      String secret = Files.readString(secretKeyFile).lines().findFirst().orElse("").strip();
+      if (!secret.isEmpty()) {
+        return secret;
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.secret_key_file' is %s, which the server cannot read: %s."
+              .formatted(secretKeyFile, ErrorMessages.describe(e)),
+          e);
+    }
+    throw new IllegalArgumentException(
+        "The file %s of the setting 'object_store.secret_key_file' is empty. Write the secret key into it."
+            .formatted(secretKeyFile));
+  }
+}
