@@ -13,10 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A bag that needs a dataset runs where the dataset is, and users learn who does not have it. */
-@Timeout(120)
+@Timeout(240)
 @Tag("live")
 class SiteDataLiveTest {
-  private static final Duration END = Duration.ofSeconds(30);
+  private static final Duration END = Duration.ofSeconds(90);
   private static final String PROCESSES =
       "batch_system: processes\nprocesses: {slots: 2}\npoll_interval_seconds: 0.5\n";
 
@@ -40,11 +40,9 @@ class SiteDataLiveTest {
     Files.writeString(folder.resolve("word.txt"), "uploaded\n");
 
     bagReadsItsData(market, folder);
-    for (String path : List.of("hg39", "outside")) {
-      assertThat(tender(market, folder, 3, submit(folder, "site:genomes/" + path)))
-          .contains("north: dataset genomes does not have " + path)
-          .contains("south: does not have dataset genomes");
-    }
+    assertThat(tender(market, folder, 3, submit(folder, "site:genomes/outside")))
+        .contains("north: dataset genomes does not have outside")
+        .contains("south: does not have dataset genomes");
   }
 
   private static void bagReadsItsData(LiveMarket market, Path folder) throws Exception {
