@@ -16,8 +16,8 @@ final class ProseReader {
   private static final Pattern JAVA =
       Pattern.compile(
           "(?<block>/\\*.*?\\*/)|(?<line>//[^\\n]*(?:\\n[ \\t]*//[^\\n]*)*)"
-              + "|(?<string>\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"(?:\\s*\\+\\s*\"(?:\\\\.|[^\"\\\\\\n])*\")*)"
-              + "|(?<test>@(?:Parameterized|Repeated)?Test\\b[^{};]*?\\bvoid (?<name>\\w+)\\()|'(?:\\\\.|[^'\\\\])+'",
+              + "|(?<string>\"\"\".*?\"\"\"|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"(?:\\s*\\+\\s*\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\")*+)"
+              + "|(?<test>@(?:Parameterized|Repeated)?Test\\b[^{};]*?\\bvoid (?<name>\\w+)\\()|'(?:\\\\.|[^'\\\\\\n])+'",
           Pattern.DOTALL);
   private static final Pattern SCRIPT_STRING = Pattern.compile("'((?:\\\\.|[^'\\\\\\n])*)'|\"((?:\\\\.|[^\"\\\\\\n])*)\"|`([^`]*)`");
   private static final Pattern MARKUP_TEXT = Pattern.compile(">([^<>{}]*[A-Za-z][^<>{}]*)<");

@@ -141,10 +141,7 @@ public class InMemoryBagApi implements BagApi {
       if (!bag.isDeleted && bag.order.equals(order) && bag.requirements.equals(requirements)) {
         return existing;
       }
-      throw new ApiException(
-          Kind.CONFLICT,
-          "The key \"" + clientKey + "\" was already used for another bag.",
-          "Use a new key for a new bag.");
+      throw ApiException.conflict("The key \"" + clientKey + "\" was already used for another bag.", "Use a new key for a new bag.");
     }
     if (!missingBlobs(user, List.copyOf(order.digests())).isEmpty()) {
       throw new ApiException(
@@ -268,10 +265,7 @@ public class InMemoryBagApi implements BagApi {
     InMemoryBag bag = find(user, id);
     TaskSet retried = bag.unfinished();
     if (!bag.state.isEnded() || retried.isEmpty()) {
-      throw new ApiException(
-          Kind.CONFLICT,
-          "Bag " + id + " has not ended, or has no tasks to retry.",
-          "Wait until it ends.");
+      throw ApiException.conflict("Bag " + id + " has not ended, or has no tasks to retry.", "Wait until it ends.");
     }
     return submit(user, clientKey, bag.order.only(retried), requirements);
   }
@@ -324,10 +318,7 @@ public class InMemoryBagApi implements BagApi {
     InMemoryBag bag = find(user, id);
     String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
     if (!bag.writeResultFile(packs, taskIndex, wanted, sink)) {
-      throw new ApiException(
-          Kind.NOT_FOUND,
-          "Task " + taskIndex + " has no " + wanted + " yet.",
-          "Wait until it ends.");
+      throw ApiException.notFound("Task " + taskIndex + " has no " + wanted + " yet.", "Wait until it ends.");
     }
   }
 
@@ -356,10 +347,7 @@ public class InMemoryBagApi implements BagApi {
       throws IOException {
     boolean exists = find(user, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
     if (!exists) {
-      throw new ApiException(
-          Kind.NOT_FOUND,
-          "Bag " + id + " has no pack " + pack + ".",
-          "List the bag's results again.");
+      throw ApiException.notFound("Bag " + id + " has no pack " + pack + ".", "List the bag's results again.");
     }
     sink.write(packs.get(pack));
   }
@@ -379,10 +367,8 @@ public class InMemoryBagApi implements BagApi {
       throws IOException {
     byte[] all = content.readAllBytes();
     if (all.length != bytes || !Digest.of(all).equals(digest)) {
-      throw new ApiException(
-          Kind.INVALID,
-          "The content does not have the digest " + digest + " and " + bytes + " bytes.",
-          "Upload the file again.");
+      String problem = "The content does not have the digest " + digest + " and its size.";
+      throw new ApiException(Kind.INVALID, problem, "Upload the file again.");
     }
     uploads.add(user + digest.hex());
   }
