@@ -3,6 +3,7 @@ package tender.server.objects;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -232,7 +233,8 @@ public final class S3ObjectStore implements AutoCloseable {
   private <T> T attempt(String what, Supplier<T> call) {
     try {
       return call.get();
-    } catch (SdkException e) {
+    } catch (SdkException | UncheckedIOException e) {
+      // The JDK's client throws the latter if a connection breaks.
       throw unavailable(what, e);
     }
   }
