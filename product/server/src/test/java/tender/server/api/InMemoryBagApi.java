@@ -141,7 +141,9 @@ public class InMemoryBagApi implements BagApi {
       if (!bag.isDeleted && bag.order.equals(order) && bag.requirements.equals(requirements)) {
         return existing;
       }
-      throw ApiException.conflict("The key \"" + clientKey + "\" was already used for another bag.", "Use a new key for a new bag.");
+      throw ApiException.conflict(
+          "The key \"" + clientKey + "\" was already used for another bag.",
+          "Use a new key for a new bag.");
     }
     if (!missingBlobs(user, List.copyOf(order.digests())).isEmpty()) {
       throw new ApiException(
@@ -265,7 +267,8 @@ public class InMemoryBagApi implements BagApi {
     InMemoryBag bag = find(user, id);
     TaskSet retried = bag.unfinished();
     if (!bag.state.isEnded() || retried.isEmpty()) {
-      throw ApiException.conflict("Bag " + id + " has not ended, or has no tasks to retry.", "Wait until it ends.");
+      throw ApiException.conflict(
+          "Bag " + id + " has not ended, or has no tasks to retry.", "Wait until it ends.");
     }
     return submit(user, clientKey, bag.order.only(retried), requirements);
   }
@@ -318,7 +321,8 @@ public class InMemoryBagApi implements BagApi {
     InMemoryBag bag = find(user, id);
     String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
     if (!bag.writeResultFile(packs, taskIndex, wanted, sink)) {
-      throw ApiException.notFound("Task " + taskIndex + " has no " + wanted + " yet.", "Wait until it ends.");
+      throw ApiException.notFound(
+          "Task " + taskIndex + " has no " + wanted + " yet.", "Wait until it ends.");
     }
   }
 
@@ -347,7 +351,8 @@ public class InMemoryBagApi implements BagApi {
       throws IOException {
     boolean exists = find(user, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
     if (!exists) {
-      throw ApiException.notFound("Bag " + id + " has no pack " + pack + ".", "List the bag's results again.");
+      throw ApiException.notFound(
+          "Bag " + id + " has no pack " + pack + ".", "List the bag's results again.");
     }
     sink.write(packs.get(pack));
   }
