@@ -22,7 +22,7 @@ public final class Main {
       System.exit(CommandLine.ExitCode.USAGE);
     }
     homeFolder(System.getenv()).ifPresent(home -> System.setProperty("user.home", home));
-    System.exit(TenderCommand.commandLineFor(commands(), args).execute(args));
+    System.exit(commandLineFor(args).execute(args));
   }
 
   /** The folder HOME. Java takes the home folder from the password database instead. */
@@ -30,8 +30,14 @@ public final class Main {
     return Optional.ofNullable(environment.get("HOME")).filter(home -> home.startsWith("/"));
   }
 
+  /** The command line with all commands. */
   static CommandLine commandLine() {
     return TenderCommand.commandLine(commands());
+  }
+
+  /** The command line with the commands that these arguments need. */
+  static CommandLine commandLineFor(String... args) {
+    return TenderCommand.commandLineFor(commands(), args);
   }
 
   private static Subcommands commands() {

@@ -9,7 +9,7 @@ public record CommandRun(int exitCode, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        Main.commandLine()
+        Main.commandLineFor(arguments)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);

@@ -32,7 +32,7 @@ class ErrorsTest {
   private String error(int exitCode, String... args) {
     StringWriter err = new StringWriter();
     int code =
-        Main.commandLine()
+        Main.commandLineFor(args)
             .setErr(new PrintWriter(err))
             .setOut(new PrintWriter(new StringWriter()))
             .execute(args);

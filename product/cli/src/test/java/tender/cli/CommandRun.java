@@ -26,7 +26,7 @@ record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(Ansi ansi, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine tender = TenderCommand.commandLine(TenderCommand.subcommands());
+    CommandLine tender = TenderCommand.commandLineFor(TenderCommand.subcommands(), args);
     int exitCode =
         tender
             .setColorScheme(Help.defaultColorScheme(ansi))
