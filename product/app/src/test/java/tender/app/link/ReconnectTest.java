@@ -21,6 +21,7 @@ import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.agents.AgentGateway;
+import tender.server.agents.rejection.AgentRejection;
 
 /** An agent reconnects when servers restart, connections die and certificates expire. */
 @Tag("live")
@@ -55,10 +56,27 @@ class ReconnectTest {
     AgentGateway second = market.server(first.port());
     LinkTestMarket.await("connected again", link::isConnected);
     assertThat(second.connectedProviders()).containsExactly(PHYSICS);
+    assertThat(second.resumedSessions()).isEqualTo(1);
     market.handler.enqueue(LinkTestMarket.outboxMessage("physics", 1));
     LinkTestMarket.await("received", () -> received.contains(LinkTestMarket.call(1)));
     // A message sent without a connection is lost: core sends it again.
     assertThat(market.handler.messages).isEmpty();
+  }
+
+  @Test
+  void revokedAgentCannotResumeSession() throws Exception {
+    AgentGateway first = market.server();
+    MarketLink link = market.agent("physics", message -> {}, first);
+    LinkTestMarket.await("connected", link::isConnected);
+    first.close();
+    LinkTestMarket.await("disconnected", () -> !link.isConnected());
+    market.handler.revoked.add(PHYSICS);
+
+    AgentGateway second = market.server(first.port());
+    LinkTestMarket.await(
+        "rejected", () -> market.handler.rejections.contains(AgentRejection.CERTIFICATE_REVOKED));
+    assertThat(second.resumedSessions()).isPositive();
+    assertThat(second.connectedProviders()).isEmpty();
   }
 
   @Test

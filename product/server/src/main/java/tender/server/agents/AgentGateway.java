@@ -1,29 +1,19 @@
 package tender.server.agents;
 
 import io.grpc.Server;
-import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptors;
 import io.grpc.Status;
-import io.grpc.TlsServerCredentials;
-import io.grpc.TlsServerCredentials.ClientAuth;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
-import io.grpc.util.AdvancedTlsX509KeyManager;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
-import java.security.cert.X509Certificate;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
-import tender.protocol.PemBundle;
 import tender.protocol.ProtocolLimits;
 import tender.server.agents.certificates.AgentCertificates;
 import tender.server.agents.certificates.CertificateAuthority;
@@ -55,31 +45,25 @@ public final class AgentGateway implements AutoCloseable {
   private static final int MAX_CALLS_PER_CONNECTION = 64;
   private static final int MAX_HEADERS_BYTES = 8 << 10;
   private static final int STOP_SECONDS = 5;
-  private static final Duration OWN_CERTIFICATE_VALIDITY = Duration.ofDays(30);
 
-  private final GatewaySettings settings;
-  private final CertificateAuthority authority;
   private final AgentStreams streams;
   private final AgentAuthenticator authenticator;
-  private final AdvancedTlsX509KeyManager ownKey = new AdvancedTlsX509KeyManager();
+  private final ServerTls tls;
   private final EventLoopGroup acceptors = eventLoops(1, "agents-accept");
   private final EventLoopGroup eventLoops = eventLoops(0, "agents-io");
   private final Server server;
   private final StreamReaper reaper;
   private volatile int port;
-  private Instant renewOwnKeyAt = Instant.MIN;
 
   public AgentGateway(
       GatewaySettings settings,
       CertificateAuthority authority,
       AgentCertificates certificates,
       AgentHandler handler) {
-    this.settings = settings;
-    this.authority = authority;
+    tls = new ServerTls(authority, settings.names());
     var registrations = new RegistrationLimiter(settings.limits().registrations());
     streams = new AgentStreams(handler, registrations);
     authenticator = new AgentAuthenticator(certificates, handler, registrations);
-    renewOwnKey();
     var channels =
         new LimitedServerChannel.Factory(
             new ConnectionLimiter(
@@ -88,7 +72,7 @@ public final class AgentGateway implements AutoCloseable {
         new CertificateIssuer(authority, certificates, settings.agentCertificateValidity());
     var agents = new AgentsService(handler, streams, issuer);
     server =
-        NettyServerBuilder.forAddress(settings.listen(), credentials())
+        NettyServerBuilder.forAddress(settings.listen(), tls.credentials())
             .channelFactory(channels)
             .bossEventLoopGroup(acceptors)
             .workerEventLoopGroup(eventLoops)
@@ -106,7 +90,7 @@ public final class AgentGateway implements AutoCloseable {
             .maxInboundMessageSize(ProtocolLimits.MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_HEADERS_BYTES)
             .build();
-    reaper = new StreamReaper(streams, authenticator, this::renewOwnKey);
+    reaper = new StreamReaper(streams, authenticator, tls::renew);
   }
 
   /** Starts to listen. */
@@ -115,6 +99,11 @@ public final class AgentGateway implements AutoCloseable {
     reaper.start();
     LOG.log(Level.INFO, "Listening for agents: port={0}", String.valueOf(port));
     return this;
+  }
+
+  /** How many connections have resumed a session of TLS. */
+  public long resumedSessions() {
+    return tls.resumedSessions();
   }
 
   /** The port it listens on, or listened on. */
@@ -181,34 +170,5 @@ public final class AgentGateway implements AutoCloseable {
   private static EventLoopGroup eventLoops(int threads, String name) {
     return new MultiThreadIoEventLoopGroup(
         threads, Thread.ofPlatform().name(name).daemon().factory(), NioIoHandler.newFactory());
-  }
-
-  private ServerCredentials credentials() {
-    byte[] trusted = PemBundle.text(authority.certificate()).getBytes(StandardCharsets.US_ASCII);
-    try {
-      return TlsServerCredentials.newBuilder()
-          .keyManager(ownKey)
-          .trustManager(new ByteArrayInputStream(trusted))
-          .clientAuth(ClientAuth.OPTIONAL)
-          .build();
-    } catch (IOException e) {
-      throw new IllegalStateException("The certificate of the authority is invalid.", e);
-    }
-  }
-
-  /** Renews this server's certificate after half of its validity. */
-  private void renewOwnKey() {
-    if (Instant.now().isBefore(renewOwnKeyAt)) {
-      return;
-    }
-    PemBundle own = authority.issueServer(settings.names(), OWN_CERTIFICATE_VALIDITY);
-    // Includes the authority's certificate for agents that know only its fingerprint.
-    X509Certificate[] chain = {own.certificate(), authority.certificate()};
-    try {
-      ownKey.updateIdentityCredentials(chain, own.key());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException("The server's own certificate is invalid.", e);
-    }
-    renewOwnKeyAt = Instant.now().plus(OWN_CERTIFICATE_VALIDITY.dividedBy(2));
   }
 }

@@ -2,17 +2,21 @@ package tender.server.agents.certificates;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.crypto.KDF;
+import javax.crypto.spec.HKDFParameterSpec;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -111,6 +115,24 @@ public final class CertificateAuthority {
   /** Signs who submitted a work order. */
   public byte[] sign(SubmitterStatement statement) {
     return statement.sign(own.key());
+  }
+
+  /**
+   * A secret that all servers of this market can derive, and that does not disclose the key.
+   *
+   * @param purpose secrets for different purposes are independent of each other
+   */
+  public byte[] deriveSecret(String purpose, int bytes) {
+    try {
+      byte[] key = ((ECPrivateKey) own.key()).getS().toByteArray();
+      var parameters =
+          HKDFParameterSpec.ofExtract()
+              .addIKM(key)
+              .thenExpand(purpose.getBytes(StandardCharsets.UTF_8), bytes);
+      return KDF.getInstance("HKDF-SHA256").deriveData(parameters);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Cannot derive a secret for " + purpose + ".", e);
+    }
   }
 
   /** Issues a key and a certificate to a server of this market with these names. */
