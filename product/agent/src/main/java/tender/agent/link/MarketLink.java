@@ -35,7 +35,10 @@ import tender.protocol.v1.Wire;
  */
 public final class MarketLink implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MarketLink.class.getName());
-  private static final long WELCOME_MILLIS = 10_000;
+
+  /** More than the 10 s for which TLS waits for a busy server to begin the handshake. */
+  private static final long WELCOME_MILLIS = 20_000;
+
   private static final long POLL_MILLIS = 1_000;
 
   /** How often an agent comes back to a busy server before it tries the next one. */

@@ -67,7 +67,8 @@ public final class AgentGateway implements AutoCloseable {
     var channels =
         new LimitedServerChannel.Factory(
             new ConnectionLimiter(
-                settings.limits().unauthenticatedPerAddress(), ConnectionLimits.MAX_HANDSHAKES));
+                settings.limits().unauthenticatedPerAddress(),
+                ConnectionLimits.MAX_UNAUTHENTICATED));
     var issuer =
         new CertificateIssuer(authority, certificates, settings.agentCertificateValidity());
     var agents = new AgentsService(handler, streams, issuer);

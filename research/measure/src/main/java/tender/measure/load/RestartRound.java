@@ -11,7 +11,9 @@ import tender.measure.testbed.ServerProcess;
 
 /**
  * Kills the server while all agents are connected, starts it again, and waits until all streams are
- * back. Meanwhile a user reads and submits bags.
+ * back. Meanwhile a user reads and submits bags. Agents have processors of their own in reality, so
+ * this process, which has all of them, runs at the lowest priority meanwhile: else their attempts
+ * to connect would keep the server from starting.
  */
 final class RestartRound {
   private static final int POLL_MILLIS = 100;
@@ -34,6 +36,29 @@ final class RestartRound {
   }
 
   void run(MeasurementReport report) throws IOException, InterruptedException {
+    setPolicy("--idle");
+    try {
+      restart(report);
+    } finally {
+      setPolicy("--other");
+    }
+  }
+
+  /** Sets the scheduling policy of all threads of this process. */
+  private static void setPolicy(String policy) throws IOException, InterruptedException {
+    String pid = String.valueOf(ProcessHandle.current().pid());
+    int status =
+        new ProcessBuilder("chrt", policy, "--all-tasks", "--pid", "0", pid)
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (status != 0) {
+      throw new IllegalStateException(
+          "chrt %s failed with exit code %d.".formatted(policy, status));
+    }
+  }
+
+  private void restart(MeasurementReport report) throws IOException, InterruptedException {
     BagResponse first = user.submit();
     Thread asking = Thread.ofPlatform().start(() -> ask(first));
     Thread.sleep(1_000);

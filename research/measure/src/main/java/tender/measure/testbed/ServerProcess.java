@@ -57,6 +57,10 @@ public final class ServerProcess implements AutoCloseable {
   private Process start() throws IOException, InterruptedException {
     Process started =
         new ProcessBuilder(
+                // Not at the priority of this process.
+                "chrt",
+                "--other",
+                "0",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",

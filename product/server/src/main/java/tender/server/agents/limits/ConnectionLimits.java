@@ -1,5 +1,6 @@
 package tender.server.agents.limits;
 
+import java.time.Duration;
 import tender.support.http.ConnectionLimiter;
 
 /**
@@ -12,10 +13,19 @@ import tender.support.http.ConnectionLimiter;
  */
 public record ConnectionLimits(int unauthenticatedPerAddress, int registrations) {
   /**
-   * How many connections may be in the TLS handshake; further ones are closed. So many handshakes
-   * take two processors a few seconds, which is less than agents wait for them.
+   * How many connections may be in the TLS handshake; further ones wait. So many handshakes take
+   * two processors a few seconds, which is less than agents wait for them.
    */
-  public static final int MAX_HANDSHAKES = 512;
+  static final int MAX_HANDSHAKES = 512;
+
+  /** Clients give up a handshake after 10 s. */
+  static final Duration MAX_HANDSHAKE_WAIT = Duration.ofSeconds(7);
+
+  /**
+   * How many connections without a certificate a server has; further ones are closed. Each that
+   * waits is a socket of the operating system and little memory.
+   */
+  public static final int MAX_UNAUTHENTICATED = 16_384;
 
   private static final int REGISTRATIONS_PER_PROCESSOR = 2;
 
