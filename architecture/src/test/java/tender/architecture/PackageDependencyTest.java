@@ -178,7 +178,21 @@ class PackageDependencyTest {
               "bags",
               "rest",
               "telemetry")
-          .component("doctor", DependencyTable.ROOT, "store", "store.sql", "agents.certificates");
+          .component("doctor.installation", DependencyTable.ROOT, "store", "store.sql")
+          .component(
+              "doctor.database",
+              DependencyTable.ROOT,
+              "store",
+              "store.sql",
+              "agents.certificates",
+              "doctor.installation")
+          .component("doctor.access", DependencyTable.ROOT, "doctor.installation")
+          .component(
+              "doctor",
+              DependencyTable.ROOT,
+              "doctor.installation",
+              "doctor.database",
+              "doctor.access");
 
   /**
    * The packages of the agent. Each batch system knows the port that it implements, and the port
@@ -248,16 +262,36 @@ class PackageDependencyTest {
               "execution",
               "planning",
               "telemetry")
+          .component("doctor.installation", DependencyTable.ROOT, "batch", "link")
+          .component(
+              "doctor.machine",
+              DependencyTable.ROOT,
+              "batch.host",
+              "isolation",
+              "container",
+              "doctor.installation")
+          .component(
+              "doctor.market",
+              DependencyTable.ROOT,
+              "link",
+              "doctor.installation",
+              "doctor.machine")
+          .component(
+              "doctor.cluster",
+              DependencyTable.ROOT,
+              "batch",
+              "execution",
+              "isolation",
+              "planning",
+              "doctor.installation",
+              "doctor.machine")
           .component(
               "doctor",
               DependencyTable.ROOT,
-              "batch",
-              "batch.host",
-              "execution",
-              "isolation",
-              "container",
-              "link",
-              "planning");
+              "doctor.installation",
+              "doctor.machine",
+              "doctor.market",
+              "doctor.cluster");
 
   /** No cycles between packages, in any module. */
   static ArchRule noCyclesBelow(String root) {

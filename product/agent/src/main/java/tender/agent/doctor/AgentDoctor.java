@@ -4,6 +4,33 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import tender.agent.doctor.cluster.BatchCommandsCheck;
+import tender.agent.doctor.cluster.BatchSettingsCheck;
+import tender.agent.doctor.cluster.BatchSubmissionCheck;
+import tender.agent.doctor.cluster.BatchSystemCheck;
+import tender.agent.doctor.cluster.IsolationCheck;
+import tender.agent.doctor.cluster.QueueLimitCheck;
+import tender.agent.doctor.cluster.ReservationsCheck;
+import tender.agent.doctor.cluster.WorkFolderSharedCheck;
+import tender.agent.doctor.installation.AgentInstallation;
+import tender.agent.doctor.machine.AgentAccountCheck;
+import tender.agent.doctor.machine.ConfigurationAccessCheck;
+import tender.agent.doctor.machine.ContainersCheck;
+import tender.agent.doctor.machine.ControlGroupsCheck;
+import tender.agent.doctor.machine.DatasetsCheck;
+import tender.agent.doctor.machine.FolderCheck;
+import tender.agent.doctor.machine.StateAccessCheck;
+import tender.agent.doctor.machine.TaskAccountCheck;
+import tender.agent.doctor.market.IdentityAccessCheck;
+import tender.agent.doctor.market.IdentityCertificateCheck;
+import tender.agent.doctor.market.IdentityCheck;
+import tender.agent.doctor.market.IdentityProviderCheck;
+import tender.agent.doctor.market.MarketAccessCheck;
+import tender.agent.doctor.market.MarketClockCheck;
+import tender.agent.doctor.market.ProtocolVersionCheck;
+import tender.agent.doctor.market.ServerConnectionCheck;
+import tender.agent.doctor.market.ServerHostCheck;
+import tender.agent.doctor.market.ServerPortCheck;
 import tender.support.doctor.Check;
 import tender.support.doctor.ClockSynchronisationCheck;
 import tender.support.doctor.ConfigurationCheck;
@@ -17,9 +44,6 @@ import tender.support.doctor.TraceEndpointCheck;
 
 /** All checks of an agent, in the order in which an agent needs what they check. */
 public final class AgentDoctor {
-  /** The checks that need a valid configuration, and nothing else. */
-  static final List<String> CONFIGURED = List.of(ConfigurationCheck.NAME);
-
   private static final long GIB = 1L << 30;
   private static final long NEEDED_STATE_BYTES = GIB;
   private static final long NEEDED_STATE_FILES = 10_000;
@@ -83,7 +107,7 @@ public final class AgentDoctor {
         new IsolationCheck(),
         new PortCheck<>(
             "owner-page-port",
-            CONFIGURED,
+            ConfigurationCheck.REQUIRED,
             "owner_page_port",
             agent ->
                 agent

@@ -14,6 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tender.agent.doctor.cluster.IsolationCheck;
+import tender.agent.doctor.machine.AgentAccountCheck;
+import tender.agent.doctor.machine.DatasetsCheck;
+import tender.agent.doctor.machine.FolderCheck;
+import tender.agent.doctor.machine.TaskAccountCheck;
+import tender.agent.doctor.market.IdentityCheck;
+import tender.agent.doctor.market.ServerHostCheck;
 import tender.support.doctor.CheckResult.Status;
 import tender.support.doctor.Finding;
 

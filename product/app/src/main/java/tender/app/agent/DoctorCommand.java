@@ -3,7 +3,7 @@ package tender.app.agent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.agent.doctor.AgentDoctor;
-import tender.agent.doctor.AgentInstallation;
+import tender.agent.doctor.installation.AgentInstallation;
 import tender.app.doctor.FindingsReport;
 import tender.cli.output.OutputOption;
 

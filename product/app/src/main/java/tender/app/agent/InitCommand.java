@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tender.agent.doctor.AgentDoctor;
-import tender.agent.doctor.AgentInstallation;
+import tender.agent.doctor.installation.AgentInstallation;
 import tender.app.doctor.FindingsReport;
 import tender.app.init.ConfigFile;
 import tender.app.init.ConfigTemplate;

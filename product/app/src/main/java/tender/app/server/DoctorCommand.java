@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import tender.app.doctor.FindingsReport;
 import tender.cli.output.OutputOption;
 import tender.server.doctor.ServerDoctor;
-import tender.server.doctor.ServerInstallation;
+import tender.server.doctor.installation.ServerInstallation;
 
 /** Finds faults in the installation of a server. */
 @Command(

@@ -21,7 +21,7 @@ import tender.app.init.ConfigTemplate;
 import tender.app.init.Questions;
 import tender.cli.output.OutputOption;
 import tender.server.doctor.ServerDoctor;
-import tender.server.doctor.ServerInstallation;
+import tender.server.doctor.installation.ServerInstallation;
 
 /** Writes the configuration of a server, and checks it. */
 @Command(

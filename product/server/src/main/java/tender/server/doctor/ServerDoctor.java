@@ -3,6 +3,26 @@ package tender.server.doctor;
 import java.util.List;
 import java.util.Optional;
 import tender.server.ListenAddress;
+import tender.server.doctor.access.ConfigurationAccessCheck;
+import tender.server.doctor.access.OwnListeners;
+import tender.server.doctor.access.RestCertificateCheck;
+import tender.server.doctor.access.RestEncryptionCheck;
+import tender.server.doctor.access.RestKeyAccessCheck;
+import tender.server.doctor.access.RestKeyCheck;
+import tender.server.doctor.access.ServerNamesCheck;
+import tender.server.doctor.database.CertificateAuthorityCheck;
+import tender.server.doctor.database.DatabaseClockCheck;
+import tender.server.doctor.database.DatabaseConnectionsCheck;
+import tender.server.doctor.database.DatabaseDurabilityCheck;
+import tender.server.doctor.database.DatabaseEncodingCheck;
+import tender.server.doctor.database.DatabaseHostCheck;
+import tender.server.doctor.database.DatabaseLoginCheck;
+import tender.server.doctor.database.DatabasePortCheck;
+import tender.server.doctor.database.DatabasePrimaryCheck;
+import tender.server.doctor.database.DatabaseRightsCheck;
+import tender.server.doctor.database.DatabaseSchemaCheck;
+import tender.server.doctor.database.DatabaseVersionCheck;
+import tender.server.doctor.installation.ServerInstallation;
 import tender.support.doctor.Check;
 import tender.support.doctor.ClockSynchronisationCheck;
 import tender.support.doctor.ConfigurationCheck;
@@ -14,12 +34,6 @@ import tender.support.doctor.TraceEndpointCheck;
 
 /** All checks of a server, in the order in which a server needs what they check. */
 public final class ServerDoctor {
-  /** The checks that need a valid configuration, and nothing else. */
-  static final List<String> CONFIGURED = List.of(ConfigurationCheck.NAME);
-
-  /** The checks that need a connection to the database. */
-  static final List<String> CONNECTED = List.of(DatabaseLoginCheck.NAME);
-
   /** For some thousand agents and the connections of users. */
   private static final long NEEDED_OPEN_FILES = 16_384;
 
@@ -52,19 +66,19 @@ public final class ServerDoctor {
         new RestEncryptionCheck(),
         new PortCheck<>(
             "rest-port",
-            CONFIGURED,
+            ConfigurationCheck.REQUIRED,
             "rest_address",
             server -> Optional.of(server.config().restListenAddress().socketAddress()),
             OwnListeners::isRest),
         new PortCheck<>(
             "agent-port",
-            CONFIGURED,
+            ConfigurationCheck.REQUIRED,
             "agent_address",
             server -> Optional.of(server.config().agentListenAddress().socketAddress()),
             OwnListeners::isAgentGateway),
         new PortCheck<>(
             "metrics-port",
-            CONFIGURED,
+            ConfigurationCheck.REQUIRED,
             "metrics_address",
             server -> server.config().metricsListenAddress().map(ListenAddress::socketAddress),
             OwnListeners::isMetrics),

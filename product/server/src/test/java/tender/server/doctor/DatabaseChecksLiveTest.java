@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tender.server.MarketReplica;
 import tender.server.Server;
 import tender.server.ServerConfig;
+import tender.server.doctor.database.CertificateAuthorityCheck;
+import tender.server.doctor.installation.ServerInstallation;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.server.store.PostgresServer;

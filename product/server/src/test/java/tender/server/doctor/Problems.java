@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import tender.server.doctor.installation.ServerInstallation;
 import tender.support.doctor.CheckResult;
 import tender.support.doctor.CheckResult.Status;
 import tender.support.doctor.Finding;

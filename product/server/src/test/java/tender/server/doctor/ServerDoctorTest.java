@@ -20,6 +20,7 @@ import tender.protocol.PemBundle;
 import tender.server.agents.certificates.CertificateAuthority;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.doctor.database.DatabaseHostCheck;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.support.doctor.CheckResult.Status;

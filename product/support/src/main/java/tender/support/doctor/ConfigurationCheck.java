@@ -1,6 +1,7 @@
 package tender.support.doctor;
 
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Whether the configuration file can be read and all its settings are valid.
@@ -10,6 +11,9 @@ import java.io.IOException;
 public record ConfigurationCheck<S>(Reader<S> reader, String example) implements Check<S> {
   /** The name of the check, which almost all others need. */
   public static final String NAME = "configuration";
+
+  /** For checks that need a valid configuration, and nothing else. */
+  public static final List<String> REQUIRED = List.of(NAME);
 
   /** Reads the whole configuration. */
   @FunctionalInterface

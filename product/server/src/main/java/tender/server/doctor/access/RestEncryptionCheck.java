@@ -1,0 +1,28 @@
+package tender.server.doctor.access;
+
+import tender.server.ListenAddress;
+import tender.server.doctor.installation.ServerInstallation;
+import tender.support.doctor.CheckResult;
+import tender.support.doctor.ConfigurationCheck;
+import tender.support.doctor.NamedCheck;
+
+/** Whether tokens could be read in the network. */
+public final class RestEncryptionCheck extends NamedCheck<ServerInstallation> {
+  public RestEncryptionCheck() {
+    super("rest-encryption", ConfigurationCheck.REQUIRED);
+  }
+
+  @Override
+  public CheckResult run(ServerInstallation server) {
+    ListenAddress address = server.config().restListenAddress();
+    if (server.tlsFiles().isPresent()) {
+      return CheckResult.ok("REST uses TLS");
+    }
+    return address.isLoopback()
+        ? CheckResult.ok("REST listens on loopback only")
+        : CheckResult.warning(
+            "REST is plain HTTP at %s:%d, which exposes the tokens of users"
+                .formatted(address.host(), address.port()),
+            "Set 'certificate' and 'key', or let REST listen on 127.0.0.1 behind a proxy that terminates TLS.");
+  }
+}
