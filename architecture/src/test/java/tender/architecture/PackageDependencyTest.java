@@ -95,7 +95,9 @@ class PackageDependencyTest {
           .component("store.ledger", "model", "store.sql")
           .component("store.bags", "model", "store.sql", "store.ledger")
           .component("store.identity", "model", "store.sql")
-          .component("store.content", "model", "objects", "store.sql", "store.identity")
+          .component("store.uploads", "model", "objects", "store.sql")
+          .component(
+              "store.content", "model", "objects", "store.sql", "store.identity", "store.uploads")
           .component("store.auction", "model", "store.sql", "store.identity")
           .component("store.retention", "model", "store.sql")
           .component("store.restore", "model", "store.sql")
@@ -106,6 +108,7 @@ class PackageDependencyTest {
               "store.sql",
               "store.ledger",
               "store.bags",
+              "store.uploads",
               "store.content",
               "store.identity",
               "store.auction",
@@ -147,6 +150,7 @@ class PackageDependencyTest {
               "api",
               "store",
               "store.bags",
+              "store.uploads",
               "store.content",
               "store.ledger",
               "store.identity",

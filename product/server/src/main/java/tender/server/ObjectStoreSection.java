@@ -16,6 +16,7 @@ import tender.support.text.ErrorMessages;
  * The section {@code object_store} of a server's configuration.
  *
  * @param endpoint the URL of the S3 interface
+ * @param publicEndpoint the URL by which clients and agents reach it; the same by default
  * @param bucket the bucket of this market
  * @param region the region that requests are signed for; us-east-1 by default
  * @param secretKeyFile a file whose first line is the secret key
@@ -23,6 +24,7 @@ import tender.support.text.ErrorMessages;
  */
 public record ObjectStoreSection(
     String endpoint,
+    Optional<String> publicEndpoint,
     String bucket,
     Optional<String> region,
     String accessKey,
@@ -60,9 +62,19 @@ public record ObjectStoreSection(
     return ContentLimits.objects(maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES));
   }
 
-  URI endpointUri() {
+  /** Fails if a URL is invalid. */
+  void validate() {
+    var _ = uri(endpoint, "endpoint");
+    var _ = publicUri();
+  }
+
+  private Optional<URI> publicUri() {
+    return publicEndpoint.map(url -> uri(url, "public_endpoint"));
+  }
+
+  private static URI uri(String url, String setting) {
     try {
-      URI uri = new URI(endpoint);
+      URI uri = new URI(url);
       String scheme = String.valueOf(uri.getScheme());
       if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
         return uri;
@@ -71,14 +83,19 @@ public record ObjectStoreSection(
       // Reported below.
     }
     throw new IllegalArgumentException(
-        "The setting 'object_store.endpoint' is '%s'; it must be a URL such as https://s3.example.org."
-            .formatted(endpoint));
+        "The setting 'object_store.%s' is '%s'; it must be a URL such as https://s3.example.org."
+            .formatted(setting, url));
   }
 
   /** Reads the secret key. */
   ObjectStoreSettings settings() {
     return new ObjectStoreSettings(
-        endpointUri(), bucket, region.orElse(DEFAULT_REGION), accessKey, secretKey());
+        uri(endpoint, "endpoint"),
+        publicUri(),
+        bucket,
+        region.orElse(DEFAULT_REGION),
+        accessKey,
+        secretKey());
   }
 
   private String secretKey() {

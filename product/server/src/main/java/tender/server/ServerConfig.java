@@ -124,7 +124,7 @@ public record ServerConfig(
     var _ = restListenAddress();
     var _ = agentListenAddress();
     var _ = metricsListenAddress();
-    objectStore.ifPresent(ObjectStoreSection::endpointUri);
+    objectStore.ifPresent(ObjectStoreSection::validate);
   }
 
   public DatabaseSettings databaseSettings() {

@@ -3,7 +3,6 @@ package tender.server.objects;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,40 +37,63 @@ public final class S3ObjectStore implements AutoCloseable {
   /** The store may copy an object before it answers that it is complete. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
+  /** Enough for the transfer of a part to begin, and little for a URL that others learn. */
+  private static final Duration URL_VALIDITY = Duration.ofMinutes(15);
+
   private static final int NOT_FOUND = 404;
 
   private final ObjectStoreSettings settings;
+  private final StoreCalls calls;
   private final S3Client client;
+  private final DirectTransfers direct;
 
   /** Connects to nothing yet. */
   public S3ObjectStore(ObjectStoreSettings settings) {
+    this(settings, URL_VALIDITY);
+  }
+
+  /** For tests of expired URLs. */
+  S3ObjectStore(ObjectStoreSettings settings, Duration urlValidity) {
     this.settings = settings;
+    calls = new StoreCalls(settings);
+    var keys =
+        StaticCredentialsProvider.create(
+            AwsBasicCredentials.create(settings.accessKey(), settings.secretKey()));
+    // A bucket's own host name needs DNS, and chunks with signatures need a recent server.
+    S3Configuration style =
+        S3Configuration.builder()
+            .pathStyleAccessEnabled(true)
+            .chunkedEncodingEnabled(false)
+            .build();
     client =
         S3Client.builder()
             .endpointOverride(settings.endpoint())
             .region(Region.of(settings.region()))
-            .credentialsProvider(
-                StaticCredentialsProvider.create(
-                    AwsBasicCredentials.create(settings.accessKey(), settings.secretKey())))
+            .credentialsProvider(keys)
             .httpClientBuilder(
                 UrlConnectionHttpClient.builder()
                     .connectionTimeout(CONNECT_TIMEOUT)
                     .socketTimeout(RESPONSE_TIMEOUT))
-            // A bucket's own host name needs DNS, and chunks with signatures need a recent server.
-            .serviceConfiguration(
-                S3Configuration.builder()
-                    .pathStyleAccessEnabled(true)
-                    .chunkedEncodingEnabled(false)
-                    .build())
+            .serviceConfiguration(style)
             // Swift and others do not know the SDK's checksums. Digests are checked by the readers.
             .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
             .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
             .build();
+    direct = new DirectTransfers(calls, client, style, keys, urlValidity);
+  }
+
+  ObjectStoreSettings settings() {
+    return settings;
+  }
+
+  /** Transfers of clients and agents that do not pass through the server. */
+  public DirectTransfers direct() {
+    return direct;
   }
 
   /** Creates the bucket if it does not exist; fails if the store cannot be used. */
   public void requireBucket() {
-    attempt(
+    calls.attempt(
         "open the bucket",
         () -> {
           try {
@@ -84,7 +106,7 @@ public final class S3ObjectStore implements AutoCloseable {
 
   /** Stores an object, or replaces it. */
   public void put(String name, byte[] content, int length) {
-    attempt(
+    calls.attempt(
         "write object " + name,
         () ->
             client.putObject(
@@ -93,7 +115,7 @@ public final class S3ObjectStore implements AutoCloseable {
 
   /** Begins an object that is sent in parts; returns the id of the upload. */
   public String startMultipart(String name) {
-    return attempt(
+    return calls.attempt(
         "begin object " + name,
         () ->
             client
@@ -108,7 +130,7 @@ public final class S3ObjectStore implements AutoCloseable {
    * @param length at least 5 MiB, except for the last part
    */
   public String putPart(String name, String upload, int number, byte[] content, int length) {
-    return attempt(
+    return calls.attempt(
         "write part " + number + " of object " + name,
         () ->
             client
@@ -133,7 +155,7 @@ public final class S3ObjectStore implements AutoCloseable {
         IntStream.range(0, tags.size())
             .mapToObj(i -> CompletedPart.builder().partNumber(i + 1).eTag(tags.get(i)).build())
             .toList();
-    attempt(
+    calls.attempt(
         "complete object " + name,
         () ->
             client.completeMultipartUpload(
@@ -147,7 +169,7 @@ public final class S3ObjectStore implements AutoCloseable {
 
   /** The content of an object from this byte on; empty if there is no such object. */
   public Optional<InputStream> open(String name, long fromByte) {
-    return attempt(
+    return calls.attempt(
         "read object " + name,
         () -> {
           try {
@@ -169,7 +191,7 @@ public final class S3ObjectStore implements AutoCloseable {
 
   /** Whether the store has neither this object nor an incomplete upload of it. */
   public boolean isAbsent(String name) {
-    return attempt(
+    return calls.attempt(
         "look for object " + name,
         () -> {
           try {
@@ -183,7 +205,7 @@ public final class S3ObjectStore implements AutoCloseable {
 
   /** Deletes an object and its incomplete uploads. Has no effect if there are none. */
   public void delete(String name) {
-    attempt(
+    calls.attempt(
         "delete object " + name,
         () -> {
           for (MultipartUpload upload : uploads(name)) {
@@ -230,26 +252,9 @@ public final class S3ObjectStore implements AutoCloseable {
         () -> new ByteArrayInputStream(content, 0, length), length, "application/octet-stream");
   }
 
-  private <T> T attempt(String what, Supplier<T> call) {
-    try {
-      return call.get();
-    } catch (SdkException | UncheckedIOException e) {
-      // The JDK's client throws the latter if a connection breaks.
-      throw unavailable(what, e);
-    }
-  }
-
-  private Store.Unavailable unavailable(String what, Exception cause) {
-    Store.Unavailable unavailable =
-        new Store.Unavailable(
-            "Object store %s: cannot %s: %s"
-                .formatted(settings, what, String.valueOf(cause.getMessage())));
-    unavailable.initCause(cause);
-    return unavailable;
-  }
-
   @Override
   public void close() {
+    direct.close();
     client.close();
   }
 
@@ -274,7 +279,7 @@ public final class S3ObjectStore implements AutoCloseable {
       try {
         return content.read(into, offset, length);
       } catch (IOException | SdkException e) {
-        throw unavailable("read object " + name, e);
+        throw calls.unavailable("read object " + name, e);
       }
     }
 
@@ -283,7 +288,7 @@ public final class S3ObjectStore implements AutoCloseable {
       try {
         content.close();
       } catch (IOException | SdkException e) {
-        throw unavailable("read object " + name, e);
+        throw calls.unavailable("read object " + name, e);
       }
     }
   }

@@ -20,6 +20,7 @@ import tender.server.store.content.KeptOutputRepository;
 import tender.server.store.content.PackRepository;
 import tender.server.store.content.UsageRepository;
 import tender.server.store.content.UserFileRepository;
+import tender.server.store.content.UserUploads;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
@@ -34,6 +35,7 @@ import tender.server.store.retention.BagExpiry;
 import tender.server.store.retention.FileExpiry;
 import tender.server.store.retention.TransferExpiry;
 import tender.server.store.sql.Sql;
+import tender.server.store.uploads.DirectUploads;
 
 /**
  * A market's PostgreSQL database: opens the connection pool, migrates the schema and creates the
@@ -192,6 +194,16 @@ public final class Database implements AutoCloseable {
 
   public UserFileRepository userFiles() {
     return new UserFileRepository(sql, blobs());
+  }
+
+  /** What users send to the object store without the server; empty without an object store. */
+  public Optional<UserUploads> userUploads() {
+    return directUploads().map(uploads -> new UserUploads(uploads, userFiles()));
+  }
+
+  /** Uploads to the object store without the server; empty without an object store. */
+  public Optional<DirectUploads> directUploads() {
+    return objects.map(store -> new DirectUploads(sql, store.direct()));
   }
 
   public PackRepository packs() {

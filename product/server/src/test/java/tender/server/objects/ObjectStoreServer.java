@@ -3,6 +3,7 @@ package tender.server.objects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import tender.support.files.SecureDeletion;
 import tender.testbed.Testbed;
@@ -43,6 +44,7 @@ public final class ObjectStoreServer {
   public ObjectStoreSettings newBucketSettings() {
     return new ObjectStoreSettings(
         URI.create(store.endpoint()),
+        Optional.empty(),
         "bucket" + buckets.incrementAndGet(),
         store.region(),
         store.accessKey(),

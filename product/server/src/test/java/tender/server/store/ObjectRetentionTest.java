@@ -5,40 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.util.List;
-import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tender.bagfile.Digest;
 import tender.core.model.Time;
 import tender.core.store.Store;
-import tender.server.model.ContentLimits;
-import tender.server.model.UserId;
-import tender.server.objects.ObjectStoreServer;
-import tender.server.objects.S3ObjectStore;
 import tender.server.store.content.BlobRejectedException;
 
 /** Content in an object store, with its rows in PostgreSQL. */
-class ObjectRetentionTest extends DatabaseTestCase {
-  private static final UserId ANNA = new UserId("anna");
+class ObjectRetentionTest extends ObjectStoreTestCase {
   private static final int BYTES = 100_000;
-
-  private S3ObjectStore objects;
-  private Database withObjects;
-
-  @BeforeEach
-  void openObjects() {
-    objects = ObjectStoreServer.shared().newBucket();
-    withObjects =
-        Database.open(
-            settings, "objects", objects, ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES));
-    database.users().create(ANNA);
-  }
-
-  @AfterEach
-  void closeObjects() {
-    withObjects.close();
-  }
 
   @Test
   void contentIsAnObjectAndSmallContentIsARow() throws Exception {
@@ -164,13 +139,7 @@ class ObjectRetentionTest extends DatabaseTestCase {
     return sql.list("select object from upload where object is not null", row -> row.getString(1));
   }
 
-  private int count(String query) {
-    return sql.find(query, row -> row.getInt(1)).orElseThrow();
-  }
-
   private static byte[] content(int bytes) {
-    byte[] content = new byte[bytes];
-    new Random(bytes).nextBytes(content);
-    return content;
+    return content(bytes, bytes);
   }
 }

@@ -197,7 +197,8 @@ public final class AgentEventHandler implements AgentHandler {
   public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
     BagState state = requireCalled(provider, bag);
-    WorkOrder order = submission(bag).order();
+    Submission submission = submission(bag);
+    WorkOrder order = submission.order();
     if (!ProviderAccessPolicy.mayReadFiles(provider, state, order)) {
       throw noAccess(provider, bag);
     }
@@ -206,7 +207,7 @@ public final class AgentEventHandler implements AgentHandler {
           AgentRejection.NO_ACCESS,
           "File " + digest.hex() + " is not an input of bag " + bag + ".");
     }
-    Optional<InputStream> content = database.blobs().open(digest);
+    Optional<InputStream> content = database.userFiles().open(submission.user(), digest, 0);
     try (InputStream in =
         content.orElseThrow(
             () -> new NotFoundException("File " + digest.hex() + " is not stored."))) {

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.core.store.Store;
+import tender.server.objects.DirectTransfers;
 import tender.server.objects.S3ObjectStore;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.sql.Sql;
+import tender.server.store.uploads.DirectUploads;
 
 /**
  * Content identified by its digest: input files and result packs. A blob becomes visible when it is
@@ -27,12 +29,10 @@ public final class BlobStore {
   /** Content up to this size is one row. */
   public static final int SMALL_BYTES = 64 << 10;
 
-  /** Longer than any upload may take. */
-  private static final long ABANDONED_MILLIS = 24 * 3_600_000;
-
   private final Sql sql;
   private final ContentStore database;
   private final Optional<ContentStore> objects;
+  private final Optional<DirectTransfers> direct;
 
   /**
    * @param objects where new content is stored; PostgreSQL without it
@@ -41,6 +41,7 @@ public final class BlobStore {
     this.sql = sql;
     database = new DatabaseContent(sql);
     this.objects = objects.map(ObjectContent::new);
+    direct = objects.map(S3ObjectStore::direct);
   }
 
   /** The sizes in bytes of the blobs that are stored. */
@@ -174,8 +175,8 @@ public final class BlobStore {
   }
 
   /**
-   * Deletes some uploads to PostgreSQL that are a day old and not complete, or whose blob was
-   * deleted; returns how many. Each statement deletes a limited number of bytes.
+   * Deletes some uploads to PostgreSQL that are a day old and not complete, or to which nothing
+   * refers any more; returns how many. Each statement deletes a limited number of bytes.
    *
    * @param nowMillis the present time by the database's clock
    */
@@ -197,7 +198,7 @@ public final class BlobStore {
         """
             .formatted(where),
         row -> new ContentId(row.getLong(1), Optional.ofNullable(row.getString(2))),
-        nowMillis - ABANDONED_MILLIS,
+        nowMillis - DirectUploads.ABANDONED_MILLIS,
         limit);
   }
 
@@ -250,23 +251,38 @@ public final class BlobStore {
    * @param fromByte how many bytes are left out; at most the size of the content
    */
   public Optional<InputStream> open(Digest digest, long fromByte) {
-    return sql.find(
-            """
-            select blob.upload, object, content, bytes from blob left join upload on upload.id = blob.upload
-            where digest = ?
-            """,
-            row ->
-                new Location(
-                    new ContentId(row.getLong(1), Optional.ofNullable(row.getString(2))),
-                    Optional.ofNullable(row.getBytes(3)),
-                    row.getLong(4)),
-            digest.hex())
-        .map(location -> open(location, fromByte));
+    return locate(digest).map(location -> open(location, fromByte));
   }
 
-  private record Location(ContentId id, Optional<byte[]> small, long bytes) {}
+  /** Where the content is read without the server; empty if it is in PostgreSQL. */
+  public Optional<DirectSource> directSource(Digest digest) {
+    return locate(digest).flatMap(this::directSource);
+  }
 
-  private InputStream open(Location location, long fromByte) {
+  private Optional<ContentLocation> locate(Digest digest) {
+    return sql.find(
+        """
+        select upload.id, object, content, blob.bytes
+        from blob left join upload on upload.id = blob.upload
+        where blob.digest = ?
+        """,
+        ContentLocation::read,
+        digest.hex());
+  }
+
+  Optional<DirectSource> directSource(ContentLocation location) {
+    return direct.flatMap(
+        transfers ->
+            location
+                .id()
+                .object()
+                .map(
+                    name ->
+                        new DirectSource(
+                            transfers.url(name), transfers.urlValidity(), location.bytes())));
+  }
+
+  InputStream open(ContentLocation location, long fromByte) {
     if (fromByte >= location.bytes()) {
       return InputStream.nullInputStream();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.core.store.Store;
+import tender.server.objects.ObjectNames;
 import tender.server.objects.S3ObjectStore;
 
 /** Bytes in an object store, one object for each content, which is sent in parts. */
@@ -22,7 +23,7 @@ final class ObjectContent implements ContentStore {
 
   @Override
   public Optional<String> newName(Digest digest) {
-    return Optional.of(ContentId.newObjectName(digest));
+    return Optional.of(ObjectNames.next(digest));
   }
 
   @Override

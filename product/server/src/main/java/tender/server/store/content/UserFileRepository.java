@@ -2,19 +2,25 @@ package tender.server.store.content;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.core.model.Time;
 import tender.server.model.UserId;
 import tender.server.store.sql.ConstraintViolationException;
+import tender.server.store.sql.Session;
 import tender.server.store.sql.Sql;
 
 /**
- * The input files that each user has uploaded. Equal content is stored once, but a user learns
- * nothing about the files of others: a file exists for a user who has sent its whole content.
+ * The input files that each user has uploaded. Equal content that the server has verified is stored
+ * once, but a user learns nothing about the files of others: a file exists for a user who has sent
+ * its whole content. What a user has sent to the object store without the server is that user's
+ * alone.
  */
 public final class UserFileRepository {
   /** A file that no bag names after this time is deleted. */
@@ -59,19 +65,66 @@ public final class UserFileRepository {
     }
     blobs.writeVerified(digest, content, maxBytes);
     ConstraintViolationException.referring(
-        "user_file_digest_fkey",
-        () ->
-            sql.update(
+        "user_file_digest_fkey", () -> sql.run(session -> insert(session, user, digest, null)));
+  }
+
+  /**
+   * Stores that the user has sent content directly.
+   *
+   * @return false if the user has the file already
+   */
+  boolean add(Session session, UserId user, Digest digest, long upload) throws SQLException {
+    return insert(session, user, digest, upload);
+  }
+
+  private static boolean insert(Session session, UserId user, Digest digest, @Nullable Long upload)
+      throws SQLException {
+    return session
+            .find(
                 """
                 with added as (
-                  insert into user_file (user_id, digest) values (?, ?)
-                  on conflict do nothing returning user_id, digest)
-                insert into file_check (user_id, digest, due_millis)
-                select user_id, digest, now_millis() + ? from added
-                on conflict do nothing
+                  insert into user_file (user_id, digest, upload) values (?, ?, ?)
+                  on conflict do nothing returning user_id, digest),
+                checked as (
+                  insert into file_check (user_id, digest, due_millis)
+                  select user_id, digest, now_millis() + ? from added
+                  on conflict do nothing)
+                select count(*) from added
                 """,
+                row -> row.getInt(1),
                 user.value(),
                 digest.hex(),
-                UNUSED_MILLIS));
+                upload,
+                UNUSED_MILLIS)
+            .orElse(0)
+        > 0;
+  }
+
+  /**
+   * A file of the user, of which a limited part is in memory at a time.
+   *
+   * @param fromByte how many bytes are left out; at most the size of the file
+   */
+  public Optional<InputStream> open(UserId user, Digest digest, long fromByte) {
+    return locate(user, digest).map(location -> blobs.open(location, fromByte));
+  }
+
+  /** Where a file of the user is read without the server; empty if it is in PostgreSQL. */
+  public Optional<DirectSource> directSource(UserId user, Digest digest) {
+    return locate(user, digest).flatMap(blobs::directSource);
+  }
+
+  private Optional<ContentLocation> locate(UserId user, Digest digest) {
+    return sql.find(
+        """
+        select upload.id, object, content, coalesce(upload.bytes, blob.bytes)
+        from user_file file
+          left join blob on blob.digest = file.blob
+          left join upload on upload.id = coalesce(file.upload, blob.upload)
+        where file.user_id = ? and file.digest = ?
+        """,
+        ContentLocation::read,
+        user.value(),
+        digest.hex());
   }
 }

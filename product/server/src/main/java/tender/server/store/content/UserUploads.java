@@ -1,0 +1,57 @@
+package tender.server.store.content;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import tender.bagfile.Digest;
+import tender.server.model.UserId;
+import tender.server.store.sql.Session;
+import tender.server.store.uploads.DirectUploads;
+import tender.server.store.uploads.OpenUpload;
+import tender.server.store.uploads.UploadOwner;
+import tender.server.store.uploads.UploadRejectedException;
+
+/**
+ * Input files that users send to the object store without the server. The file is its user's alone:
+ * another user with the same digest gets nothing of it.
+ */
+public final class UserUploads {
+  private final DirectUploads uploads;
+  private final UserFileRepository files;
+
+  public UserUploads(DirectUploads uploads, UserFileRepository files) {
+    this.uploads = uploads;
+    this.files = files;
+  }
+
+  /** Begins or continues an upload; empty if the user has the file. */
+  public Optional<OpenUpload> begin(UserId user, Digest digest, long bytes)
+      throws UploadRejectedException {
+    return files.missing(user, List.of(digest)).isEmpty()
+        ? Optional.empty()
+        : uploads.begin(UploadOwner.of(user), digest, bytes, reference(user, digest));
+  }
+
+  /** See {@link DirectUploads#partUrls}. */
+  public List<URI> partUrls(UserId user, Digest digest, int firstPart, int count)
+      throws UploadRejectedException {
+    return uploads.partUrls(UploadOwner.of(user), digest, firstPart, count);
+  }
+
+  /** Makes a file of the user from the parts. Has no effect if the user has the file. */
+  public void complete(UserId user, Digest digest, List<String> tags)
+      throws UploadRejectedException {
+    if (!files.missing(user, List.of(digest)).isEmpty()) {
+      uploads.complete(UploadOwner.of(user), digest, tags, reference(user, digest));
+    }
+  }
+
+  /** Ends an upload that is not complete. */
+  public void abandon(UserId user, Digest digest) {
+    uploads.abandon(UploadOwner.of(user), digest);
+  }
+
+  private DirectUploads.Reference reference(UserId user, Digest digest) {
+    return (Session session, long upload) -> files.add(session, user, digest, upload);
+  }
+}
