@@ -27,7 +27,15 @@ import tools.jackson.databind.JsonNode;
 @Timeout(600)
 @Tag("live")
 class CellLiveTest {
-  private static final String SERVER = "reply_timeout_seconds: 3\nstatus_check_seconds: 2";
+  /** The cell calls its own providers before it replies to the market, which waits for longer. */
+  private static final String MARKET = "reply_timeout_seconds: 30\nstatus_check_seconds: 2";
+
+  private static final String CELL =
+      """
+      reply_timeout_seconds: 10
+      status_check_seconds: 2
+      markets: [other-market]
+      """;
   private static final String PROVIDER =
       """
       batch_system: processes
@@ -45,8 +53,8 @@ class CellLiveTest {
                 name + "-cell",
                 "",
                 cell -> {
-                  market.startServers(1, SERVER);
-                  cell.startServers(1, SERVER + "\nmarkets: [other-market]");
+                  market.startServers(1, MARKET);
+                  cell.startServers(1, CELL);
                   start(cell, "east", PROVIDER.formatted(2, "3"));
                   start(cell, "west", PROVIDER.formatted(2, "3"));
                   cell.awaitConnected(2);
@@ -172,7 +180,7 @@ class CellLiveTest {
         "cell-refused",
         "",
         cell -> {
-          cell.startServers(1, SERVER + "\nmarkets: [other-market]");
+          cell.startServers(1, CELL);
           Map<String, Object> request = new LinkedHashMap<>();
           request.put("work", TestWork.of("true", 1, Duration.ofSeconds(1)));
           assertThatThrownBy(() -> cell.client().post("/v1/holds", "key", request))
@@ -181,10 +189,11 @@ class CellLiveTest {
         });
   }
 
+  /** The local provider, with one processor, could run six of the tasks until the deadline. */
   private static JsonNode submit(LiveMarket market, int tasks, String command) throws Exception {
     Map<String, Object> work =
-        TestWork.of(command + "; echo task $TENDER_TASK_ID done", tasks, Duration.ofSeconds(10));
-    return market.submit(work, Duration.ofSeconds(60));
+        TestWork.of(command + "; echo task $TENDER_TASK_ID done", tasks, Duration.ofSeconds(30));
+    return market.submit(work, Duration.ofMinutes(3));
   }
 
   private static List<String> providers(JsonNode bag) {
