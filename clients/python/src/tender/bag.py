@@ -19,7 +19,6 @@ from tender.times import parse_instant
 from tender.transport import (
     LONG_OUTAGE_SECONDS,
     REQUEST_TIMEOUT_SECONDS,
-    SHORT_OUTAGE_SECONDS,
     TRANSFER_TIMEOUT_SECONDS,
     Transport,
     bag_path,
@@ -260,7 +259,7 @@ class Bag:
 
     def stream_results(self, timeout: Optional[float] = None) -> Iterator[TaskResult]:
         """All results while they arrive, until the bag has ended."""
-        reader = PackReader(self._transport, self.id, LONG_OUTAGE_SECONDS)
+        reader = PackReader(self._transport, self.id)
         fetched = 0
         for _ in self.watch(timeout):
             if self.done > fetched:
@@ -316,10 +315,9 @@ class Bag:
 class PackReader:
     """Reads the results of a bag that have arrived since the last time."""
 
-    def __init__(self, transport: Transport, bag: str, max_outage: float = SHORT_OUTAGE_SECONDS) -> None:
+    def __init__(self, transport: Transport, bag: str) -> None:
         self._transport = transport
         self._bag = bag
-        self._max_outage = max_outage
         self._last: Optional[str] = None
 
     def new_results(self) -> Iterator[TaskResult]:
@@ -327,7 +325,7 @@ class PackReader:
         more = True
         while more:
             path = with_query(bag_path(self._bag, "results"), {"after": self._last})
-            page = cast(schema.Packs, self._transport.get_json(path, max_outage=self._max_outage))
+            page = cast(schema.Packs, self._transport.get_json(path))
             only = page["only"]
             list_index = None if only is None else TaskSet.parse(only).indexes()
             for pack in page["packs"]:
@@ -347,8 +345,7 @@ class PackReader:
         raise AssertionError("unreachable")
 
     def _fetch(self, digest: str) -> bytes:
-        path = bag_path(self._bag, "results", digest)
-        return self._transport.request("GET", path, timeout=TRANSFER_TIMEOUT_SECONDS, max_outage=self._max_outage)
+        return self._transport.request("GET", bag_path(self._bag, "results", digest), timeout=TRANSFER_TIMEOUT_SECONDS)
 
 
 def _within(seconds: float, end: Optional[float]) -> float:
