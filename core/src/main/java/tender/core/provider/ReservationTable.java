@@ -193,6 +193,25 @@ final class ReservationTable {
     return taken;
   }
 
+  /**
+   * Until when the inputs of parts are being staged, as planned. A part whose inputs must be staged
+   * first is submitted later than its commit; once a task has started, they are there.
+   */
+  long stagingUntilMillis() {
+    long untilMillis = -Time.LIMIT_MILLIS;
+    for (Entry entry : entries.values()) {
+      ReservedPart part = entry.part;
+      boolean isStaging =
+          part.isCommitted()
+              ? part.endedTasks().isEmpty() && entry.waiting.size() == part.tasks().size()
+              : part.job().submittedMillis() > part.leaseExpiresMillis();
+      if (isStaging) {
+        untilMillis = Math.max(untilMillis, part.job().submittedMillis());
+      }
+    }
+    return untilMillis;
+  }
+
   List<ReservationId> expiredLeases(long nowMillis) {
     List<ReservationId> ended = new ArrayList<>();
     for (Entry entry : entries.values()) {
