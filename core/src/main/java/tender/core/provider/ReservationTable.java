@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -193,33 +194,20 @@ final class ReservationTable {
     return taken;
   }
 
-  /**
-   * Until when the inputs of parts are being staged, as planned. A part whose inputs must be staged
-   * first is submitted later than its commit; once a task has started, they are there.
-   */
-  long stagingUntilMillis() {
-    long untilMillis = -Time.LIMIT_MILLIS;
-    for (Entry entry : entries.values()) {
-      ReservedPart part = entry.part;
-      boolean isStaging =
-          part.isCommitted()
-              ? part.endedTasks().isEmpty() && entry.waiting.size() == part.tasks().size()
-              : part.job().submittedMillis() > part.leaseExpiresMillis();
-      if (isStaging) {
-        untilMillis = Math.max(untilMillis, part.job().submittedMillis());
-      }
-    }
-    return untilMillis;
+  /** The parts of which no task has started. */
+  List<ReservedPart> notStarted() {
+    return entries.values().stream()
+        .filter(entry -> entry.waiting.equals(entry.part.tasks()))
+        .map(entry -> entry.part)
+        .toList();
   }
 
   List<ReservationId> expiredLeases(long nowMillis) {
-    List<ReservationId> ended = new ArrayList<>();
-    for (Entry entry : entries.values()) {
-      if (entry.part.leaseExpiresMillis() <= nowMillis) {
-        ended.add(entry.part.id());
-      }
-    }
-    return ended;
+    return entries.values().stream()
+        .map(entry -> entry.part)
+        .filter(part -> part.leaseExpiresMillis() <= nowMillis)
+        .map(ReservedPart::id)
+        .toList();
   }
 
   /** Moves this number of waiting tasks of a part to the running ones. */
@@ -395,13 +383,8 @@ final class ReservationTable {
 
   /** The records that were changed since the last call. */
   List<ReservationRecord> takeChanged() {
-    List<ReservationRecord> taken = new ArrayList<>(changed.size());
-    for (ReservationId id : changed) {
-      ReservationRecord reservation = records.get(id);
-      if (reservation != null) {
-        taken.add(reservation);
-      }
-    }
+    List<ReservationRecord> taken =
+        changed.stream().map(records::get).filter(Objects::nonNull).toList();
     changed.clear();
     return taken;
   }

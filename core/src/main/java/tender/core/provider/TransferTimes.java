@@ -57,8 +57,20 @@ final class TransferTimes {
     return stagingMillis == 0
         ? committedMillis
         : Math.min(
-            Time.LIMIT_MILLIS,
-            Math.max(committedMillis, table.stagingUntilMillis()) + stagingMillis);
+            Time.LIMIT_MILLIS, Math.max(committedMillis, stagingUntilMillis()) + stagingMillis);
+  }
+
+  /**
+   * Until when the inputs of other parts are being staged, as planned. A part whose inputs must be
+   * staged first is submitted later than its commit; once a task has started, they are there.
+   */
+  private long stagingUntilMillis() {
+    return table.notStarted().stream()
+        .filter(
+            part -> part.isCommitted() || part.job().submittedMillis() > part.leaseExpiresMillis())
+        .mapToLong(part -> part.job().submittedMillis())
+        .max()
+        .orElse(-Time.LIMIT_MILLIS);
   }
 
   /** How long after the end of this number of tasks their results are delivered. */
