@@ -291,7 +291,7 @@ class FakeMarket:
                 result = subprocess.CompletedProcess([], 137, b"", b"Killed")
             else:
                 result = subprocess.run(["sh", "-c", command_of(work, task)], cwd=folder, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, env=dict(os.environ, **work["options"]["environment"]))
+                                        stderr=subprocess.PIPE, env=dict(os.environ, PATH="/usr/bin:/bin", **work["options"]["environment"]))
             pack.writestr(f"{task}/stdout", result.stdout)
             pack.writestr(f"{task}/stderr", result.stderr)
             for pattern in work["outputs"]:
@@ -319,4 +319,4 @@ def command_of(work, task):
         for one in reversed(work["taskList"]["parameters"]):
             rest, index = divmod(rest, len(one["values"]))
             values[one["name"]] = one["values"][index]
-    return re.sub(r"\{(\w+)\}", lambda match: values[match.group(1)], work["command"])
+    return re.sub(r"\{\{|\}\}|\{(\w+)\}", lambda match: values[match.group(1)] if match.group(1) else match.group()[0], work["command"])

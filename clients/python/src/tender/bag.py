@@ -8,7 +8,7 @@ import time
 import uuid
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Iterator, List, Optional, Union, cast
+from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Set, Union, cast
 
 from tender import schema
 from tender.errors import BagEndedError, ConflictError, InvalidResponseError, NoPromiseError, TaskFailedError, TenderError
@@ -19,6 +19,7 @@ from tender.times import parse_instant
 from tender.transport import (
     LONG_OUTAGE_SECONDS,
     REQUEST_TIMEOUT_SECONDS,
+    SHORT_OUTAGE_SECONDS,
     TRANSFER_TIMEOUT_SECONDS,
     Transport,
     bag_path,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 #: States in which the server has not yet decided on the bag.
 _PENDING = ("calling", "reserving", "held", "committing")
 _PACK_TRIES = 3
+_MAX_LIST_PAUSE_SECONDS = 2.0
 
 
 class Bag:
@@ -259,12 +261,17 @@ class Bag:
 
     def stream_results(self, timeout: Optional[float] = None) -> Iterator[TaskResult]:
         """All results while they arrive, until the bag has ended."""
-        reader = PackReader(self._transport, self.id)
+        reader = PackReader(self._transport, self.id, LONG_OUTAGE_SECONDS)
         fetched = 0
+        pause = 0.0
         for _ in self.watch(timeout):
-            if self.done > fetched:
+            if self.done > fetched and not self.ended:
+                # A list of many packs takes longer, and is requested less often.
+                time.sleep(pause)
                 fetched = self.done
+                start = time.monotonic()
                 yield from reader.new_results()
+                pause = min(_MAX_LIST_PAUSE_SECONDS, time.monotonic() - start)
         yield from reader.new_results()
 
     def fetch(self, folder: Union[str, Path], *, replace: bool = False) -> int:
@@ -313,26 +320,39 @@ class Bag:
 
 
 class PackReader:
-    """Reads the results of a bag that have arrived since the last time."""
+    """Reads the results of a bag that have arrived since the last time.
 
-    def __init__(self, transport: Transport, bag: str) -> None:
+    It lists all packs each time: one can be accepted after later ones, and for more tasks than it was listed with before.
+    """
+
+    def __init__(self, transport: Transport, bag: str, max_outage: float = SHORT_OUTAGE_SECONDS) -> None:
         self._transport = transport
         self._bag = bag
-        self._last: Optional[str] = None
+        self._max_outage = max_outage
+        self._tasks: Dict[str, str] = {}
+        self._read_tasks: Set[int] = set()
 
     def new_results(self) -> Iterator[TaskResult]:
-        """The results of packs that were not read before."""
+        """The results that were not returned before."""
+        last: Optional[str] = None
         more = True
         while more:
-            path = with_query(bag_path(self._bag, "results"), {"after": self._last})
-            page = cast(schema.Packs, self._transport.get_json(path))
+            path = with_query(bag_path(self._bag, "results"), {"after": last})
+            page = cast(schema.Packs, self._transport.get_json(path, max_outage=self._max_outage))
             only = page["only"]
             list_index = None if only is None else TaskSet.parse(only).indexes()
             for pack in page["packs"]:
-                if pack["tasks"]:
-                    yield from self._read(pack, list_index)
-                self._last = pack["digest"]
+                last = pack["digest"]
+                if pack["tasks"] != self._tasks.get(pack["digest"]):
+                    yield from self._unread(self._read(pack, list_index))
+                    self._tasks[pack["digest"]] = pack["tasks"]
             more = page["more"] and bool(page["packs"])
+
+    def _unread(self, results: List[TaskResult]) -> Iterator[TaskResult]:
+        for result in results:
+            if result.task_index not in self._read_tasks:
+                self._read_tasks.add(result.task_index)
+                yield result
 
     def _read(self, pack: schema.PacksPacksItem, list_index: Optional[List[int]]) -> List[TaskResult]:
         for tried in range(_PACK_TRIES):
@@ -345,7 +365,8 @@ class PackReader:
         raise AssertionError("unreachable")
 
     def _fetch(self, digest: str) -> bytes:
-        return self._transport.request("GET", bag_path(self._bag, "results", digest), timeout=TRANSFER_TIMEOUT_SECONDS)
+        path = bag_path(self._bag, "results", digest)
+        return self._transport.request("GET", path, timeout=TRANSFER_TIMEOUT_SECONDS, max_outage=self._max_outage)
 
 
 def _within(seconds: float, end: Optional[float]) -> float:

@@ -35,16 +35,17 @@ class ProgressBar:
         self._shown = now
         text = self.text(done, failed, expected)
         if self._display is not None:
-            self._show_html(done, failed, text)
+            self._show_html(done, failed, self.text(done, failed, expected, bar=False))
         elif self._stream.isatty():
             self._stream.write("\r\x1b[K" + text)
             self._stream.flush()
         self._last = text
 
-    def text(self, done: int, failed: int = 0, expected: Optional[datetime] = None) -> str:
+    def text(self, done: int, failed: int = 0, expected: Optional[datetime] = None, *, bar: bool = True) -> str:
         """One line for a terminal."""
         filled = _WIDTH * done // self._total if self._total else _WIDTH
-        parts = [f"{self._label} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {self._total}".strip()]
+        drawn = f" [{'#' * filled}{'.' * (_WIDTH - filled)}]" if bar else ""
+        parts = [f"{self._label}{drawn} {done} of {self._total}".strip()]
         if failed:
             parts.append(f"{failed} failed")
         if expected is not None and done < self._total:

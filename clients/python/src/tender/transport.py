@@ -95,9 +95,9 @@ class Transport:
         self._server = 0
         self._tls = _tls_context(settings)
 
-    def get_json(self, path: str) -> Any:
+    def get_json(self, path: str, *, max_outage: float = SHORT_OUTAGE_SECONDS) -> Any:
         """The JSON at a path."""
-        return _parse_json(self.request("GET", path))
+        return _parse_json(self.request("GET", path, max_outage=max_outage))
 
     def post_json(self, path: str, body: Mapping[str, Any], *, key: Optional[str] = None) -> Any:
         """Sends JSON and returns the JSON of the answer. A key makes it safe to create something with it."""

@@ -10,6 +10,7 @@ import pytest
 from fake_market import TOKEN, FakeMarket
 
 import tender
+from tender.bag import PackReader
 from tender.results import ResultFolder, TaskResult, read_pack
 from tender.tasksets import TaskSet
 from tender.times import duration_seconds, instant_text, parse_instant
@@ -89,6 +90,22 @@ def test_watch_outlasts_streams_that_end(fake, market):
     fake.events_per_stream = 1
     bag = market.submit(tender.Work("true", "1s", tasks=12))
     assert [one.done for one in bag.watch(20)][-1] == 12
+
+
+def test_packs_that_are_accepted_late_are_read(fake, market):
+    bag = market.submit(tender.Work("echo {task}", "1s", tasks=8)).wait(20)
+    first, second = fake.packs[bag.id]
+    reader = PackReader(market.transport, bag.id)
+
+    def tasks():
+        return [result.task_index for result in reader.new_results()]
+
+    fake.packs[bag.id] = [second]
+    assert tasks() == [4, 5, 6, 7] and tasks() == []
+    fake.packs[bag.id] = [{**first, "tasks": "1"}, second]
+    assert tasks() == [1]
+    fake.packs[bag.id] = [first, second]
+    assert tasks() == [0, 2, 3] and tasks() == []
 
 
 def test_failed_tasks_are_reported_with_their_exit_code(market):

@@ -241,7 +241,7 @@ final class PlacementRules {
       return;
     }
     if (reason != BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS
-        && calls.callAgainWithMore(bag, collecting, nowMillis)) {
+        && calls.callTwiceAsMany(bag, collecting, nowMillis)) {
       return;
     }
     if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())) {

@@ -59,17 +59,15 @@ public final class MarketClient {
 
   private record Digests(List<String> digests) {}
 
-  /** Earlier versions of the server name only the digests. */
-  private record MissingDigests(
-      List<String> digests, @Nullable Long maxFileBytes, @Nullable Boolean directUploads) {}
+  /** Servers without an object store, and earlier versions, name no limit. */
+  private record MissingDigests(List<String> digests, @Nullable Long maxFileBytes) {}
 
   /**
    * Files that the server does not have.
    *
    * @param maxFileBytes the largest file that the server stores
-   * @param directUploads whether large files can be sent to an object store
    */
-  public record MissingBlobs(List<Digest> digests, long maxFileBytes, boolean directUploads) {}
+  public record MissingBlobs(List<Digest> digests, long maxFileBytes) {}
 
   /** The user's requirements for a bag. */
   public record Requirements(
@@ -246,7 +244,6 @@ public final class MarketClient {
   public MissingBlobs missingBlobs(List<Digest> digests) {
     List<Digest> missing = new ArrayList<>();
     long maxFileBytes = InputFile.MAX_UPLOAD_BYTES;
-    boolean directUploads = false;
     for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
       int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
@@ -256,14 +253,8 @@ public final class MarketClient {
       if (answer.maxFileBytes() != null) {
         maxFileBytes = answer.maxFileBytes();
       }
-      directUploads = Boolean.TRUE.equals(answer.directUploads());
     }
-    return new MissingBlobs(missing, maxFileBytes, directUploads);
-  }
-
-  /** Uploads files as this server requires it. */
-  public FileUploader uploader(MissingBlobs answer) {
-    return new FileUploader(this, transport, answer.directUploads());
+    return new MissingBlobs(missing, maxFileBytes);
   }
 
   public void uploadBlob(Digest digest, Path file) {

@@ -198,8 +198,7 @@ public final class Database implements AutoCloseable {
 
   /** What users send to the object store without the server; empty without an object store. */
   public Optional<UserUploads> userUploads() {
-    return directUploads()
-        .map(uploads -> new UserUploads(uploads, userFiles(), contentLimits.maxUserBytes()));
+    return directUploads().map(uploads -> new UserUploads(uploads, userFiles()));
   }
 
   /** Uploads to the object store without the server; empty without an object store. */

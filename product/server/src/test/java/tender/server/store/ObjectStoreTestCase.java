@@ -12,8 +12,6 @@ import tender.server.objects.S3ObjectStore;
 abstract class ObjectStoreTestCase extends DatabaseTestCase {
   static final UserId ANNA = new UserId("anna");
 
-  static final long MAX_USER_BYTES = ContentLimits.DEFAULT_USER_BYTES;
-
   S3ObjectStore objects;
 
   /** The same database, with content in the bucket. */
@@ -24,10 +22,7 @@ abstract class ObjectStoreTestCase extends DatabaseTestCase {
     objects = ObjectStoreServer.shared().newBucket();
     withObjects =
         Database.open(
-            settings,
-            "objects",
-            objects,
-            ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES, MAX_USER_BYTES));
+            settings, "objects", objects, ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES));
     database.users().create(ANNA);
   }
 

@@ -2,7 +2,6 @@ package tender.server.store.content;
 
 import java.net.URI;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.server.model.UserId;
@@ -11,7 +10,6 @@ import tender.server.store.uploads.DirectUploads;
 import tender.server.store.uploads.OpenUpload;
 import tender.server.store.uploads.UploadOwner;
 import tender.server.store.uploads.UploadRejectedException;
-import tender.server.store.uploads.UploadRejectedException.Reason;
 
 /**
  * Input files that users send to the object store without the server. The file is its user's alone:
@@ -21,35 +19,17 @@ public final class UserUploads {
   private final DirectUploads uploads;
   private final UserFileRepository files;
 
-  private final long maxUserBytes;
-
-  /**
-   * @param maxUserBytes how much a user may store in this way, open uploads included
-   */
-  public UserUploads(DirectUploads uploads, UserFileRepository files, long maxUserBytes) {
+  public UserUploads(DirectUploads uploads, UserFileRepository files) {
     this.uploads = uploads;
     this.files = files;
-    this.maxUserBytes = maxUserBytes;
   }
 
   /** Begins or continues an upload; empty if the user has the file. */
   public Optional<OpenUpload> begin(UserId user, Digest digest, long bytes)
       throws UploadRejectedException {
-    if (files.missing(user, List.of(digest)).isEmpty()) {
-      return Optional.empty();
-    }
-    long usedBytes = files.directBytes(user, digest);
-    if (bytes > maxUserBytes - usedBytes) {
-      throw new UploadRejectedException(
-          Reason.QUOTA_EXCEEDED,
-          String.format(
-              Locale.ROOT,
-              "The file has %,d bytes, and your stored input files have %,d of at most %,d bytes.",
-              bytes,
-              usedBytes,
-              maxUserBytes));
-    }
-    return uploads.begin(UploadOwner.of(user), digest, bytes, reference(user, digest));
+    return files.missing(user, List.of(digest)).isEmpty()
+        ? Optional.empty()
+        : uploads.begin(UploadOwner.of(user), digest, bytes, reference(user, digest));
   }
 
   /** See {@link DirectUploads#partUrls}. */
