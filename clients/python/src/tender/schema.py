@@ -142,6 +142,13 @@ class TaskResources(TypedDict):
     exclusive: bool
 
 
+class ResultOptions(TypedDict):
+    """What the user says about the results of tasks, beside the patterns of their outputs."""
+
+    #: Expected size of the outputs of one task, by which providers plan their delivery; 0 if unknown.
+    expectedBytes: int
+
+
 class _WorkOrderRequired(TypedDict):
     version: Literal[1]
     #: A display name, not unique.
@@ -173,6 +180,7 @@ class WorkOrder(_WorkOrderRequired, total=False):
     #: Data that providers have, which is not uploaded: site:DATASET or site:DATASET/PATH. Only providers that
     #: have it make offers.
     siteInputs: Optional[List[str]]
+    results: Optional[ResultOptions]
 
 
 class _SubmissionRequired(TypedDict):
@@ -672,6 +680,42 @@ class MissingDigests(TypedDict):
     digests: List[Digest]
     #: The largest input file that this market stores.
     maxFileBytes: int
+    #: Whether large files can be sent directly to an object store.
+    directUploads: bool
+
+
+class UploadRequest(TypedDict):
+    #: The size of the file.
+    bytes: int
+
+
+class UploadSentItem(TypedDict):
+    #: From 1.
+    part: int
+    tag: str
+
+
+class Upload(TypedDict):
+    #: Whether you have the file. Otherwise send the parts that are not in `sent`, then complete it.
+    complete: bool
+    #: The size of each part but the last.
+    partBytes: int
+    #: The parts that the store has.
+    sent: List[UploadSentItem]
+
+
+class PartRange(TypedDict):
+    firstPart: int
+    parts: int
+
+
+class PartUrls(TypedDict):
+    urls: List[str]
+
+
+class PartTags(TypedDict):
+    #: The tags of all parts, beginning with part 1.
+    tags: List[str]
 
 
 class ProvidersProvidersItem(TypedDict):

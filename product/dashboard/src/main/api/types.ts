@@ -322,6 +322,13 @@ export interface WorkOrder {
   options?: TaskOptions;
   /** Data of providers, such as site:genomes/hg38. */
   siteInputs?: string[];
+  results?: ResultOptions;
+}
+
+/** What the user says about the results of tasks, beside the patterns of their outputs. */
+export interface ResultOptions {
+  /** Of one task; 0 if unknown. */
+  expectedBytes: number;
 }
 
 /** How the tasks of a bag run, and when the bag is stopped. */

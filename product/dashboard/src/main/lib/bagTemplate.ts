@@ -84,6 +84,9 @@ function moreFields(work: WorkOrder): string[] {
   if (options?.container) {
     lines.push(`container: ${JSON.stringify(options.container)}`);
   }
+  if (work.results && work.results.expectedBytes > 0) {
+    lines.push(`output_size: ${Math.ceil(work.results.expectedBytes / 1024)}K`);
+  }
   if (options?.outputsRequired) {
     lines.push('outputs_required: true');
   }

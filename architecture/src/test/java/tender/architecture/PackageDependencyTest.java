@@ -30,13 +30,14 @@ class PackageDependencyTest {
           .component("share", "model")
           .component("promise")
           .component("message", "model")
-          .component("provider.state", "model", "node", "promise", "message")
+          .component("provider.state", "model", "estimate", "node", "promise", "message")
           .component(
               "provider",
               "check",
               "resource",
               "node",
               "model",
+              "estimate",
               "profile",
               "queue",
               "plan",

@@ -44,7 +44,7 @@ record CallWidening(ProviderCalls calls, TimeoutConfig timeouts) {
     if (insufficient) {
       return inTime
           ? calls.callNextWave(bag, collecting, Optional.empty(), nowMillis)
-          : calls.callTwiceAsMany(bag, collecting, nowMillis);
+          : calls.callAgainWithMore(bag, collecting, nowMillis);
     }
     CallWave.Outcome outcome =
         new CallWave.Outcome(composition.completionMillis(), composition.price());

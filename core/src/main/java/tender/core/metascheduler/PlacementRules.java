@@ -241,7 +241,7 @@ final class PlacementRules {
       return;
     }
     if (reason != BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS
-        && calls.callTwiceAsMany(bag, collecting, nowMillis)) {
+        && calls.callAgainWithMore(bag, collecting, nowMillis)) {
       return;
     }
     if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())) {

@@ -95,7 +95,7 @@ record ProviderCalls(
     if (left.isEmpty()) {
       return false;
     }
-    List<ProviderId> called = select(bag, left, collecting.calledProviders().size());
+    List<ProviderId> called = select(bag, left, waveSize(collecting));
     PlacementState.CollectingOffers after =
         collecting.withWave(
             called,
@@ -107,18 +107,18 @@ record ProviderCalls(
   }
 
   /**
-   * Calls the same providers again, because their offers have expired, and as many further ones.
+   * Calls the same providers again, because their offers have expired, and further ones.
    *
    * @return false if none are left, and then nothing changes
    */
-  boolean callTwiceAsMany(
+  boolean callAgainWithMore(
       BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
     Candidates left = notCalledYet(bag, collecting);
     if (left.isEmpty()) {
       return false;
     }
     List<ProviderId> called = new ArrayList<>(stillCallable(bag, collecting, nowMillis));
-    List<ProviderId> added = select(bag, left, collecting.calledProviders().size());
+    List<ProviderId> added = select(bag, left, waveSize(collecting));
     called.addAll(added);
     call(
         bag,
@@ -176,6 +176,15 @@ record ProviderCalls(
     // Another call of the same bag explores other providers.
     long seed = SeededHash.of(bag.callCount, bag.id.value());
     return selector.select(bag.bag, candidates, count, seed);
+  }
+
+  /**
+   * How many providers another wave calls: as many as have answered so far, so that a large market
+   * is reached in a few waves, and at least as many as the first. Not as many as were called: when
+   * replies are late because the market is overloaded, each call would cause more of them.
+   */
+  private int waveSize(PlacementState.CollectingOffers collecting) {
+    return Math.max(selector.providersPerCall(), collecting.replies().size());
   }
 
   /** The providers that a further wave may call; none if the call is not made in waves. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.JobId;
@@ -19,6 +20,7 @@ final class CompletionReporter {
   private static final Reported NOT_REPORTED = new Reported(Time.NEVER, -Time.LIMIT_MILLIS);
 
   private final PlanningScheduler scheduler;
+  private final ToLongFunction<ReservationId> deliveryMillis;
   private final Map<ReservationId, Reported> reported = new LinkedHashMap<>();
   private boolean isChanged;
   private int reportedPlanCount;
@@ -35,8 +37,12 @@ final class CompletionReporter {
     }
   }
 
-  CompletionReporter(PlanningScheduler scheduler) {
+  /**
+   * @param deliveryMillis how long after the end of its last task a part's results are delivered
+   */
+  CompletionReporter(PlanningScheduler scheduler, ToLongFunction<ReservationId> deliveryMillis) {
     this.scheduler = scheduler;
+    this.deliveryMillis = deliveryMillis;
   }
 
   void committed(ReservationId id) {
@@ -53,7 +59,8 @@ final class CompletionReporter {
     Reported before = reported.get(id);
     if (before != null) {
       reported.put(id, new Reported(before.partMillis, bagMillis));
-      scheduler.bagCompletionChanged(ReservationTable.jobId(id), bagMillis);
+      scheduler.bagCompletionChanged(
+          ReservationTable.jobId(id), bagMillis - deliveryMillis.applyAsLong(id));
       isChanged = true;
     }
   }
@@ -69,10 +76,13 @@ final class CompletionReporter {
     reportedPlanCount = scheduler.planCount();
     for (ReservationId id : List.copyOf(reported.keySet())) {
       Reported before = reported.getOrDefault(id, NOT_REPORTED);
-      Long endMillis = ends.get(ReservationTable.jobId(id));
-      if (endMillis == null) {
+      Long plannedMillis = ends.get(ReservationTable.jobId(id));
+      if (plannedMillis == null) {
         reported.remove(id);
-      } else if (before.mustReport(endMillis)) {
+        continue;
+      }
+      long endMillis = Time.after(deliveryMillis.applyAsLong(id), plannedMillis);
+      if (before.mustReport(endMillis)) {
         long bagMillis = before.equals(NOT_REPORTED) ? Time.NEVER : before.bagMillis;
         reported.put(id, new Reported(endMillis, bagMillis));
         changes.add(new Message.CompletionChanged(id, endMillis));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tender.core.message.Message;
 import tender.core.model.Bag;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
@@ -30,7 +31,8 @@ record OfferService(
     Cluster cluster,
     ProviderTerms terms,
     PlanningScheduler scheduler,
-    PromiseAdjuster promiseAdjuster)
+    PromiseAdjuster promiseAdjuster,
+    TransferTimes transferTimes)
     implements OfferSource {
   /** Bounds the size of a message that is sent every few seconds. */
   private static final int MAX_PUBLISHED_SLOTS = 1_000;
@@ -63,7 +65,7 @@ record OfferService(
     List<Offer> offers =
         misfit.isPresent() || terms.disclosureLevel() == ProviderTerms.DisclosureLevel.FREE_SLOTS
             ? List.of()
-            : offers(promiseAdjuster.bagToPlan(call, nowMillis), nowMillis).stream()
+            : offers(call, promiseAdjuster.bagToPlan(call, nowMillis), nowMillis).stream()
                 .map(offer -> priced(offer, call.bag()))
                 .toList();
     return new Message.Offers(
@@ -72,7 +74,7 @@ record OfferService(
         version,
         promiseAdjuster.adjust(
             call, offers, cluster.durationMillis(call.bag().estimateMillis()), nowMillis),
-        disclosure(call.bag(), nowMillis).withMisfit(misfit),
+        disclosure(call, nowMillis).withMisfit(misfit),
         nowMillis,
         nowMillis + terms.offerValidMillis());
   }
@@ -87,8 +89,21 @@ record OfferService(
                     : Optional.of(new Misfit.NodesNotManaged()));
   }
 
-  private List<Offer> offers(Bag bag, long nowMillis) {
-    long notBeforeMillis = nowMillis + terms.startDelayMillis();
+  /**
+   * @param needed the bag with the deadline by which its results are needed
+   */
+  private List<Offer> offers(Message.Call call, Bag needed, long nowMillis) {
+    BagId id = call.id().bag();
+    Bag planned = transferTimes.bagToPlan(id, needed);
+    long notBeforeMillis = transferTimes.stagedMillis(id, nowMillis + terms.startDelayMillis());
+    return transferTimes.withDelivery(
+        id,
+        needed,
+        plannedOffers(planned, notBeforeMillis, nowMillis),
+        terms.offerSteps().sizes(needed.tasks()));
+  }
+
+  private List<Offer> plannedOffers(Bag bag, long notBeforeMillis, long nowMillis) {
     return scheduler
         .edfSchedule(nowMillis)
         .map(
@@ -122,13 +137,23 @@ record OfferService(
       Message.Reserve reserve,
       Message.Call call,
       Optional<Expectation> expectation,
-      long submittedMillis) {
+      long leaseExpiresMillis) {
+    BagId bag = call.id().bag();
+    long submittedMillis = transferTimes.stagedMillis(bag, leaseExpiresMillis);
     Job job = OfferSource.job(reserve, call, cluster, submittedMillis);
     long forecastMillis =
         expectation
             .map(known -> Time.after(known.forecast().endMillis(), terms.offerValidMillis()))
             .orElse(reserve.completionMillis());
-    return job.withDeadline(Math.max(job.deadlineMillis(), forecastMillis));
+    return deliverable(job.withDeadline(Math.max(job.deadlineMillis(), forecastMillis)), call);
+  }
+
+  /** With a deadline by which its last task must end, so that all results are delivered in time. */
+  private Job deliverable(Job job, Message.Call call) {
+    long deliveryMillis = transferTimes.deliveryMillis(call.id().bag(), call.bag(), job.tasks());
+    return deliveryMillis == 0
+        ? job
+        : job.withDeadline(Math.max(-Time.LIMIT_MILLIS, job.deadlineMillis() - deliveryMillis));
   }
 
   /** A provider that discloses free slots instead of offers accepts any number of tasks. */
@@ -139,7 +164,7 @@ record OfferService(
         : OfferSource.tasksOfferedFor(answer.offers(), reserve.completionMillis());
   }
 
-  private Disclosure disclosure(Bag bag, long nowMillis) {
+  private Disclosure disclosure(Message.Call call, long nowMillis) {
     ProviderTerms.DisclosureLevel level = terms.disclosureLevel();
     if (level == ProviderTerms.DisclosureLevel.NOTHING) {
       return Disclosure.NOTHING.withFirm(terms.firm());
@@ -150,7 +175,7 @@ record OfferService(
                 ? OptionalLong.empty()
                 : OptionalLong.of(remainingWork(nowMillis)),
             level == ProviderTerms.DisclosureLevel.FREE_SLOTS
-                ? Optional.of(slots(bag, nowMillis))
+                ? Optional.of(slots(call, nowMillis))
                 : Optional.empty())
         .withFirm(terms.firm());
   }
@@ -169,17 +194,12 @@ record OfferService(
     return processorMillis * cluster.speedPermille();
   }
 
-  private Disclosure.Slots slots(Bag bag, long nowMillis) {
+  private Disclosure.Slots slots(Message.Call call, long nowMillis) {
+    Bag bag = call.bag();
     long fromMillis = nowMillis + terms.startDelayMillis();
     List<FreeSlot> slots =
         FreeSlots.of(scheduler.freeBesidePlan(nowMillis)).stream()
-            .filter(slot -> slot.untilMillis() > fromMillis)
-            .map(
-                slot ->
-                    new FreeSlot(
-                        Math.max(slot.fromMillis(), fromMillis),
-                        slot.untilMillis(),
-                        slot.processors()))
+            .flatMap(slot -> transferTimes.usable(call.id().bag(), bag, slot, fromMillis).stream())
             .toList();
     return new Disclosure.Slots(bag.width(), cluster.durationMillis(bag.estimateMillis()), slots);
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tender.core.estimate.TransferTime;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -52,6 +53,7 @@ public final class Provider implements ProviderStateMachine {
   private final PlanningScheduler scheduler;
   private final OfferService offers;
   private final PromiseAdjuster promiseAdjuster;
+  private final TransferTimes transferTimes;
   private final ReservationTable table;
   private final CompletionReporter completionReporter;
   private final OpenCalls calls;
@@ -73,9 +75,10 @@ public final class Provider implements ProviderStateMachine {
     this.terms = terms;
     scheduler = terms.planningPolicy().scheduler(cluster);
     promiseAdjuster = new PromiseAdjuster(slack, cluster, terms.startDelayMillis());
-    offers = new OfferService(id, cluster, terms, scheduler, promiseAdjuster);
     table = new ReservationTable(terms);
-    completionReporter = new CompletionReporter(scheduler);
+    transferTimes = new TransferTimes(cluster, table);
+    offers = new OfferService(id, cluster, terms, scheduler, promiseAdjuster, transferTimes);
+    completionReporter = new CompletionReporter(scheduler, transferTimes::deliveryMillis);
     calls = new OpenCalls(offers, promiseAdjuster, new CallEstimates(id, terms));
     reservations = new ReservationHandler(terms, table, calls, new QueueAllocator());
   }
@@ -157,6 +160,8 @@ public final class Provider implements ProviderStateMachine {
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.LocalLoadObserved(double busyShare) ->
           promiseAdjuster.setLocalLoad(busyShare);
+      case ProviderEvent.TransferExpected(BagId bag, TransferTime time) ->
+          transferTimes.expect(bag, time);
       case ProviderEvent.UsageMeasured usage -> table.measured(usage, nowMillis);
       case ProviderEvent.TimerFired() -> scheduler.replanAroundOverdue(nowMillis);
       case ProviderEvent.ShareIntervalEnded interval ->

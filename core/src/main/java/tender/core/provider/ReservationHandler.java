@@ -94,7 +94,9 @@ record ReservationHandler(
         && !part.isCommitted()
         && !tasks.isEmpty()
         && tasks.size() <= part.job().tasks()) {
-      Job job = part.job().withTasks(tasks.size()).withSubmitted(nowMillis);
+      boolean mustStage = part.job().submittedMillis() > part.leaseExpiresMillis();
+      long startMillis = mustStage ? part.job().submittedMillis() : nowMillis;
+      Job job = part.job().withTasks(tasks.size()).withSubmitted(startMillis);
       ReservedPart committed = part.committed(job, tasks);
       allocator.committed(committed, nowMillis);
       return table.commit(committed, nowMillis);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -193,14 +194,20 @@ final class ReservationTable {
     return taken;
   }
 
+  /** The parts of which no task has started. */
+  List<ReservedPart> notStarted() {
+    return entries.values().stream()
+        .filter(entry -> entry.waiting.equals(entry.part.tasks()))
+        .map(entry -> entry.part)
+        .toList();
+  }
+
   List<ReservationId> expiredLeases(long nowMillis) {
-    List<ReservationId> ended = new ArrayList<>();
-    for (Entry entry : entries.values()) {
-      if (entry.part.leaseExpiresMillis() <= nowMillis) {
-        ended.add(entry.part.id());
-      }
-    }
-    return ended;
+    return entries.values().stream()
+        .map(entry -> entry.part)
+        .filter(part -> part.leaseExpiresMillis() <= nowMillis)
+        .map(ReservedPart::id)
+        .toList();
   }
 
   /** Moves this number of waiting tasks of a part to the running ones. */
@@ -376,13 +383,8 @@ final class ReservationTable {
 
   /** The records that were changed since the last call. */
   List<ReservationRecord> takeChanged() {
-    List<ReservationRecord> taken = new ArrayList<>(changed.size());
-    for (ReservationId id : changed) {
-      ReservationRecord reservation = records.get(id);
-      if (reservation != null) {
-        taken.add(reservation);
-      }
-    }
+    List<ReservationRecord> taken =
+        changed.stream().map(records::get).filter(Objects::nonNull).toList();
     changed.clear();
     return taken;
   }

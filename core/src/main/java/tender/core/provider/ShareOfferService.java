@@ -27,7 +27,8 @@ record ShareOfferService(
     ProviderTerms terms,
     TimeSharingTerms sharing,
     ShareAuctioneer auctioneer,
-    BooleanSupplier hasCapacity)
+    BooleanSupplier hasCapacity,
+    TransferTimes transferTimes)
     implements OfferSource {
   /**
    * How fast the tasks of a part with a share progress.
@@ -71,7 +72,7 @@ record ShareOfferService(
         call.id(),
         auctioneer.resource().id(),
         version,
-        canDo ? offers(bag, range, nowMillis) : List.of(),
+        canDo ? offers(call, range, nowMillis) : List.of(),
         canDo
             ? Disclosure.ofBids(range)
             : Disclosure.NOTHING.withMisfit(
@@ -90,31 +91,39 @@ record ShareOfferService(
                 DeadlineBid.first(
                     auctioneer.resource(),
                     seconds(cluster.durationMillis(bag.estimateMillis())),
-                    seconds(remainingMillis(bag, nowMillis))));
+                    seconds(remainingMillis(call, nowMillis))));
   }
 
   private static double seconds(long millis) {
     return millis / (double) Time.SECOND_MILLIS;
   }
 
-  /** The time left from the expected commit until the deadline. */
-  private long remainingMillis(Bag bag, long nowMillis) {
-    return bag.deadlineMillis() == Time.NEVER
+  /** The time left from the expected start until all tasks must have ended. */
+  private long remainingMillis(Message.Call call, long nowMillis) {
+    return call.bag().deadlineMillis() == Time.NEVER
         ? Time.LIMIT_MILLIS
-        : bag.deadlineMillis() - nowMillis - terms.startDelayMillis();
+        : call.bag().deadlineMillis() - deliveryMillis(call) - beginMillis(call, nowMillis);
+  }
+
+  private long beginMillis(Message.Call call, long nowMillis) {
+    return transferTimes.stagedMillis(call.id().bag(), nowMillis + terms.startDelayMillis());
+  }
+
+  private long deliveryMillis(Message.Call call) {
+    return transferTimes.deliveryMillis(call.id().bag(), call.bag(), call.bag().tasks());
   }
 
   /**
    * Tasks that meet the deadline are offered for the deadline, which discloses less of the load.
    */
-  private List<Offer> offers(Bag bag, BidRange bids, long nowMillis) {
+  private List<Offer> offers(Message.Call call, BidRange bids, long nowMillis) {
+    Bag bag = call.bag();
     long durationMillis = cluster.durationMillis(bag.estimateMillis());
     Pace pace = pace(bag.tasks(), bag.width(), durationMillis, auctioneer.shareFor(bids.initial()));
-    long beginMillis = nowMillis + terms.startDelayMillis();
-    long allMillis = Time.after(beginMillis, pace.millis(bag.tasks()));
+    long allMillis = beginMillis(call, nowMillis) + pace.millis(bag.tasks()) + deliveryMillis(call);
     Money price = perTask(bids.initial(), pace).withSurcharge(bids.surchargePercent());
     List<Offer> offers = new ArrayList<>();
-    int inTime = (int) Math.min(bag.tasks(), pace.tasksWithin(remainingMillis(bag, nowMillis)));
+    int inTime = (int) Math.min(bag.tasks(), pace.tasksWithin(remainingMillis(call, nowMillis)));
     if (inTime > 0 && bag.deadlineMillis() != Time.NEVER) {
       offers.add(offer(inTime, bag.deadlineMillis(), price));
     }

@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tender.core.estimate.TransferTime;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -49,6 +51,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
   private final ShareAuctioneer auctioneer;
   private final ShareOfferService offers;
   private final ReservationTable table;
+  private final TransferTimes transferTimes;
   private final OpenCalls calls;
   private final ReservationHandler reservations;
 
@@ -70,8 +73,11 @@ public final class TimeSharedProvider implements ProviderStateMachine {
                 sharing.minBidPerMinute(),
                 sharing.maxBidPerMinute(),
                 List.of()));
-    offers = new ShareOfferService(cluster, terms, sharing, auctioneer, this::hasCapacity);
     table = new ReservationTable(terms);
+    transferTimes = new TransferTimes(cluster, table);
+    offers =
+        new ShareOfferService(
+            cluster, terms, sharing, auctioneer, this::hasCapacity, transferTimes);
     calls = new OpenCalls(offers, PromiseAdjuster.withoutSlack(), new CallEstimates(id, terms));
     reservations = new ReservationHandler(terms, table, calls, new ShareAllocator());
   }
@@ -143,6 +149,8 @@ public final class TimeSharedProvider implements ProviderStateMachine {
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.TimeLimitReached(JobRun run) ->
           table.extendTimeLimit(run.job(), nowMillis);
+      case ProviderEvent.TransferExpected(BagId bag, TransferTime time) ->
+          transferTimes.expect(bag, time);
       // The processor time is measured at the end of each interval.
       case ProviderEvent.UsageMeasured measured -> {}
       // Shares depend on bids, not on estimates.
@@ -254,7 +262,11 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       return Optional.of(
           ReservedPart.reserved(
                   reserve.id(),
-                  OfferSource.job(reserve, call, cluster, leaseExpiresMillis),
+                  OfferSource.job(
+                      reserve,
+                      call,
+                      cluster,
+                      transferTimes.stagedMillis(call.id().bag(), leaseExpiresMillis)),
                   leaseExpiresMillis,
                   Optional.empty())
               .withShareAccount(account));

@@ -151,8 +151,16 @@ final class CallWideningTest {
     handle(new BagEvent.TimerFired(), ANSWER_MILLIS);
     handle(new BagEvent.TimerFired(), 10 * ANSWER_MILLIS);
 
-    assertThat(called()).hasSize(8);
+    assertThat(called()).hasSize(6);
     assertThat(collecting().call().round()).isEqualTo(2);
+  }
+
+  @Test
+  void silenceDoesNotMakeWavesLarger() {
+    for (int wave = 1; wave <= 3; wave++) {
+      assertThat(called()).as("wave %d", wave).hasSize(2);
+      handle(new BagEvent.TimerFired(), wave * ANSWER_MILLIS);
+    }
   }
 
   @Test

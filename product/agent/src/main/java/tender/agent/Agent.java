@@ -17,7 +17,9 @@ import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.container.Containers;
 import tender.agent.container.ContainersSection;
+import tender.agent.estimate.LinkBandwidth;
 import tender.agent.execution.MarketPort;
+import tender.agent.files.CachedInputs;
 import tender.agent.files.Datasets;
 import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
@@ -30,11 +32,14 @@ import tender.agent.owner.OwnerPage;
 import tender.agent.planning.JournalReporter;
 import tender.agent.planning.ProviderDriver;
 import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
+import tender.core.estimate.DataVolume;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.provider.state.ProviderEvent;
 import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.JournalReport;
@@ -102,13 +107,14 @@ public final class Agent implements AutoCloseable {
     BatchSystem batch = batchSystem(config, workFolder);
     workFolder.install();
     requireSafe(config, batch);
+    LinkBandwidth bandwidth = bandwidth(config);
     AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
     ProviderDriver agent =
         new ProviderDriver(
             config.providerSettings(),
             observing.instrument(batch),
             workFolder,
-            new LinkMarketPort(link, observing.messages()::sent),
+            new LinkMarketPort(link, bandwidth, observing.messages()::sent),
             datasets,
             config.stateDir(),
             Clock.systemUTC(),
@@ -127,6 +133,10 @@ public final class Agent implements AutoCloseable {
             config.acceptedUsers(),
             containers::refusal,
             datasets::misfit,
+            order -> volume(config, order),
+            (bag, volume) ->
+                agent.expect(
+                    new ProviderEvent.TransferExpected(bag, bandwidth.transferTime(volume))),
             link::describe,
             agent::received,
             agent::decline);
@@ -138,6 +148,17 @@ public final class Agent implements AutoCloseable {
               admission.accept(message);
             }));
     return new Agent(link, agent, page, observing, lock);
+  }
+
+  static LinkBandwidth bandwidth(AgentConfig config) {
+    return new LinkBandwidth(
+        config.link().orElse(LinkSection.DEFAULTS).settings(), config.stateDir());
+  }
+
+  private static DataVolume volume(AgentConfig config, WorkOrder order) {
+    return new DataVolume(
+        CachedInputs.below(config.workDir().toAbsolutePath()).missingBytes(order),
+        order.resultOptions().expectedBytes());
   }
 
   /** Enrols this agent as one of the market's providers. */
@@ -284,7 +305,8 @@ public final class Agent implements AutoCloseable {
   }
 
   /** Sends the driver's messages through the link, and reports them to telemetry. */
-  private record LinkMarketPort(MarketLink link, Consumer<Message> onSent) implements MarketPort {
+  private record LinkMarketPort(MarketLink link, LinkBandwidth bandwidth, Consumer<Message> onSent)
+      implements MarketPort {
     @Override
     public void send(Message.ToMetascheduler message) {
       link.send(message);
@@ -310,12 +332,12 @@ public final class Agent implements AutoCloseable {
 
     @Override
     public void fetch(BagId bag, Digest digest, Path to) {
-      link.fetch(bag, digest, to);
+      bandwidth.fetch(to, () -> link.fetch(bag, digest, to));
     }
 
     @Override
     public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
-      link.deliver(id, outcomes, pack);
+      bandwidth.send(pack, () -> link.deliver(id, outcomes, pack));
     }
 
     @Override

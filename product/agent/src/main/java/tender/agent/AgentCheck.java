@@ -53,6 +53,7 @@ public final class AgentCheck {
       lines.add("  " + settings.mode().describe(settings.pollMillis(), cluster));
     }
     lines.add("  " + ClusterSpeed.of(settings.estimates(), config.stateDir()).describe());
+    lines.add("  " + Agent.bandwidth(config).describe());
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
     config.slurm().map(section -> section.options().arguments()).stream()
         .filter(options -> !options.isEmpty())

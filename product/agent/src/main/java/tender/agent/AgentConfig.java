@@ -15,7 +15,6 @@ import tender.agent.isolation.SandboxSection;
 import tender.agent.lending.LendingMode;
 import tender.agent.owner.LogRotation;
 import tender.agent.owner.UserRules;
-import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -43,6 +42,7 @@ import tender.core.provider.ProviderTerms;
  * @param containers how tasks run in containers
  * @param datasets that tasks can read at this site; default: none
  * @param users the users of the market whose bags are accepted; default: all
+ * @param link the bandwidth to the market's files, and whether offers include the time for data
  * @param maxProcessors that may be used at a time; default: all
  * @param speed of one processor, relative to the reference processor for which users state run
  *     times, or {@code learned}: from a benchmark; default: 1.0
@@ -79,6 +79,7 @@ public record AgentConfig(
     Optional<ContainersSection> containers,
     Optional<DatasetsSection> datasets,
     Optional<UsersSection> users,
+    Optional<LinkSection> link,
     Optional<Integer> maxProcessors,
     Optional<String> speed,
     Optional<BigDecimal> pricePerProcessorHour,
@@ -141,30 +142,10 @@ public record AgentConfig(
 
   private static final String HOST = "host";
 
-  /**
-   * Which tasks are run by pilots, one after another, instead of as separate jobs.
-   *
-   * @param maxTaskSeconds tasks with a shorter estimate are run by pilots; 0: none
-   * @param maxPilotSeconds time limit of a pilot, unless a single task may run longer
-   */
-  public record PilotsSection(Optional<Double> maxTaskSeconds, Optional<Double> maxPilotSeconds) {
-    private static final double DEFAULT_MAX_TASK_SECONDS = 60;
-    private static final double DEFAULT_MAX_PILOT_SECONDS = 3_600;
-
-    PilotSettings settings() {
-      double shorter = maxTaskSeconds.orElse(DEFAULT_MAX_TASK_SECONDS);
-      return new PilotSettings(
-          shorter == 0 ? 0 : millis(shorter, "pilots.max_task_seconds"),
-          millis(maxPilotSeconds.orElse(DEFAULT_MAX_PILOT_SECONDS), "pilots.max_pilot_seconds"));
-    }
-  }
-
   /** On a host each task needs its own control group, which limits and ends it. */
   private static final PilotsSection NO_PILOTS =
       new PilotsSection(Optional.of(0.0), Optional.empty());
 
-  private static final PilotsSection DEFAULT_PILOTS =
-      new PilotsSection(Optional.empty(), Optional.empty());
   private static final EstimatesSection USERS_ESTIMATES =
       new EstimatesSection("users", Optional.empty(), Optional.empty());
   private static final double DEFAULT_MAX_PROFILER_SECONDS = 300;
@@ -219,6 +200,7 @@ public record AgentConfig(
     var _ = userRules();
     var _ = Agent.addresses(this);
     var _ = slurm.map(SlurmSection::options);
+    var _ = link.map(LinkSection::settings);
     var _ = hostSection().map(HostSection::hostSettings);
   }
 
@@ -299,7 +281,7 @@ public record AgentConfig(
         new ProviderId(provider),
         overrunPermille(),
         maxQueuedJobs.orElse(DEFAULT_MAX_QUEUED_JOBS),
-        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings(),
+        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(PilotsSection.DEFAULTS)).settings(),
         keptOutputs.orElse(KeptOutputsSection.DEFAULTS).settings(),
         !price().equals(Money.ZERO));
   }

@@ -15,9 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
+import tender.agent.estimate.LinkBandwidth;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
+import tender.core.estimate.LinkRates;
 import tender.support.doctor.CheckResult;
 
 class AgentConfigTest {
@@ -52,6 +54,26 @@ class AgentConfigTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file("containers: {engine: podman}"))
         .withMessageContaining("unknown setting 'engine'");
+  }
+
+  @Test
+  void linkHasRatesAndASwitch() throws IOException {
+    LinkBandwidth.Settings link =
+        file("link: {fetch_megabytes_per_second: 1.5, transfer_time: false}")
+            .link()
+            .orElseThrow()
+            .settings();
+    assertThat(link.initial()).isEqualTo(new LinkRates(1_500_000, 10_000_000));
+    assertThat(link.includesTransfers()).isFalse();
+    assertThat(LinkSection.DEFAULTS.settings().includesTransfers()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", ".nan", "1e7"})
+  void invalidLinkRatesAreErrors(String rate) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("link: {send_megabytes_per_second: " + rate + "}").validate())
+        .withMessageContaining("'link.send_megabytes_per_second'");
   }
 
   @Test

@@ -34,6 +34,7 @@ import tender.support.text.InputChecks;
  * @param options empty: {@link TaskOptions#DEFAULT}
  * @param resources what each task requests besides processors; empty: nothing
  * @param siteInputs data of providers that every task finds in its working folder; empty: none
+ * @param results what the user says about the tasks' results; empty: {@link ResultOptions#DEFAULT}
  */
 public record WorkOrder(
     int version,
@@ -49,7 +50,8 @@ public record WorkOrder(
     Optional<String> profiler,
     Optional<TaskOptions> options,
     Optional<TaskResources> resources,
-    Optional<List<SiteInput>> siteInputs) {
+    Optional<List<SiteInput>> siteInputs,
+    Optional<ResultOptions> results) {
   public static final int VERSION = 1;
 
   /** A bag in the auction is matched as a whole, so its size is bounded. */
@@ -83,9 +85,10 @@ public record WorkOrder(
     checkContainer(options.flatMap(TaskOptions::container), inputs);
     siteInputs = siteInputs.filter(given -> !given.isEmpty()).map(List::copyOf);
     checkSiteInputs(siteInputs.orElse(List.of()), inputs);
+    results = results.filter(given -> !given.equals(ResultOptions.DEFAULT));
   }
 
-  /** Without data of providers. */
+  /** Without data of providers, and with the default options for results. */
   public WorkOrder(
       int version,
       String name,
@@ -114,6 +117,7 @@ public record WorkOrder(
         profiler,
         options,
         resources,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -168,21 +172,12 @@ public record WorkOrder(
 
   /** A copy whose tasks also find data of providers in their folders. */
   public WorkOrder withSiteInputs(List<SiteInput> other) {
-    return new WorkOrder(
-        version,
-        name,
-        command,
-        taskList,
-        only,
-        inputs,
-        outputs,
-        width,
-        runtimeMillis,
-        retries,
-        profiler,
-        options,
-        resources,
-        Optional.of(other));
+    return with(taskList, inputs, Optional.of(other), results);
+  }
+
+  /** A copy with other options for results. */
+  public WorkOrder withResults(ResultOptions other) {
+    return with(taskList, inputs, siteInputs, Optional.of(other));
   }
 
   /**
@@ -200,13 +195,21 @@ public record WorkOrder(
                 input ->
                     new InputFile(input.path(), Digest.NONE, input.bytes(), input.executable()))
             .toList();
+    return with(list, files, siteInputs, results);
+  }
+
+  private WorkOrder with(
+      TaskList taskList,
+      List<InputFile> inputs,
+      Optional<List<SiteInput>> siteInputs,
+      Optional<ResultOptions> results) {
     return new WorkOrder(
         version,
         name,
         command,
-        list,
+        taskList,
         only,
-        files,
+        inputs,
         outputs,
         width,
         runtimeMillis,
@@ -214,7 +217,8 @@ public record WorkOrder(
         profiler,
         options,
         resources,
-        siteInputs);
+        siteInputs,
+        results);
   }
 
   private WorkOrder with(
@@ -236,7 +240,8 @@ public record WorkOrder(
         profiler,
         options,
         resources,
-        siteInputs);
+        siteInputs,
+        results);
   }
 
   /** What each task requests from its node; empty if it needs only processors. */
@@ -247,6 +252,11 @@ public record WorkOrder(
   /** The options, given or default. */
   public TaskOptions taskOptions() {
     return options.orElse(TaskOptions.DEFAULT);
+  }
+
+  /** The options for results, given or default. */
+  public ResultOptions resultOptions() {
+    return results.orElse(ResultOptions.DEFAULT);
   }
 
   /** The data of providers that tasks need. */

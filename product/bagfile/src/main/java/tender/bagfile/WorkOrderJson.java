@@ -44,8 +44,8 @@ import tools.jackson.databind.type.LogicalType;
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
  * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code siteInputs}, {@code
- * options} and, in it, {@code container} may be absent or null. Absent ones but the first are not
- * written, since older versions reject the fields.
+ * results}, {@code options} and, in it, {@code container} may be absent or null. Absent ones but
+ * the first are not written, since older versions reject the fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -219,6 +219,10 @@ public final class WorkOrderJson {
     @SuppressWarnings("UnusedMethod") // Jackson reads it.
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<List<SiteInput>> siteInputs();
+
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<ResultOptions> results();
   }
 
   private interface WithoutEmptyContainer {

@@ -54,6 +54,9 @@ public final class TestWorkOrders {
         random.nextBoolean()
             ? Optional.of(
                 List.of(SiteInput.parse("site:set-1/a folder"), SiteInput.parse("site:b")))
+            : Optional.empty(),
+        random.nextBoolean()
+            ? Optional.of(new ResultOptions(1 + random.nextLong(1L << 50)))
             : Optional.empty());
   }
 

@@ -21,6 +21,7 @@ import tender.support.text.ErrorMessages;
  * @param region the region that requests are signed for; us-east-1 by default
  * @param secretKeyFile a file whose first line is the secret key
  * @param maxInputBytes the largest sum of the input files of a bag; 64 GiB by default
+ * @param maxUserBytes how much a user may send directly to the store; 1 TiB by default
  */
 public record ObjectStoreSection(
     String endpoint,
@@ -29,7 +30,8 @@ public record ObjectStoreSection(
     Optional<String> region,
     String accessKey,
     Path secretKeyFile,
-    Optional<Long> maxInputBytes) {
+    Optional<Long> maxInputBytes,
+    Optional<Long> maxUserBytes) {
   private static final String DEFAULT_REGION = "us-east-1";
   private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
@@ -49,6 +51,11 @@ public record ObjectStoreSection(
           "The setting 'object_store.max_input_bytes' is %d; it must be from 1 to %d."
               .formatted(maxBytes, InputFile.MAX_BYTES));
     }
+    if (maxUserBytes.orElse(1L) < 1) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.max_user_bytes' is %d; it must be at least 1."
+              .formatted(maxUserBytes.orElseThrow()));
+    }
   }
 
   private static void require(Object value, String setting, String meaning) {
@@ -59,7 +66,9 @@ public record ObjectStoreSection(
   }
 
   ContentLimits limits() {
-    return ContentLimits.objects(maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES));
+    return ContentLimits.objects(
+        maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES),
+        maxUserBytes.orElse(ContentLimits.DEFAULT_USER_BYTES));
   }
 
   /** Fails if a URL is invalid. */

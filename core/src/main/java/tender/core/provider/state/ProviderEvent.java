@@ -2,6 +2,7 @@ package tender.core.provider.state;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tender.core.estimate.TransferTime;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -54,6 +55,12 @@ public sealed interface ProviderEvent {
    * @param busyShare the mean share of the processors that local jobs have used, from 0 to 1
    */
   record LocalLoadObserved(double busyShare) implements ProviderEvent {}
+
+  /**
+   * How long the transfer of a bag's data will take, if this provider runs all of it or a part. It
+   * comes before the call whose offers include it; a later one replaces it.
+   */
+  record TransferExpected(BagId bag, TransferTime time) implements ProviderEvent {}
 
   /**
    * The run time of a part's tasks was measured without relying on the tasks, for its bill. A

@@ -46,7 +46,7 @@ public final class BagInputs {
    * @param datasets to which tasks get links
    */
   public BagInputs(Path work, BlobSource blobs, Datasets datasets) {
-    cache = new BlobCache(work.resolve("blobs"), blobs);
+    cache = new BlobCache(BlobCache.folder(work), blobs);
     this.datasets = datasets;
   }
 

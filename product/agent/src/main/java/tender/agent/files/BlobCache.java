@@ -39,9 +39,19 @@ final class BlobCache {
     this.blobs = blobs;
   }
 
+  /** The cache's folder in an agent's working folder. */
+  static Path folder(Path work) {
+    return work.resolve("blobs");
+  }
+
+  /** Where the content is, once it has been fetched. */
+  static Path file(Path folder, Digest digest) {
+    return folder.resolve(digest.hex());
+  }
+
   /** Writes the content to a new file. Synchronized, so that no content is fetched twice. */
   synchronized void copy(BagId bag, Digest digest, Path to) throws IOException {
-    Path cached = folder.resolve(digest.hex());
+    Path cached = file(folder, digest);
     if (Files.isRegularFile(cached, LinkOption.NOFOLLOW_LINKS)
         && copyVerified(cached, digest, to)) {
       Files.setLastModifiedTime(cached, FileTime.from(Instant.now()));

@@ -27,6 +27,7 @@ import tender.protocol.MessageCodec;
 import tender.protocol.RetryDelay;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
+import tender.support.transfer.StoreClient;
 
 /**
  * The agent's link to the market. It keeps a stream open to one of the market's servers, reconnects
@@ -53,6 +54,8 @@ public final class MarketLink implements AutoCloseable {
   private final LinkSettings settings;
   private final List<ServerAddress> addresses;
   private final RestoreEpoch epoch;
+  private final StoreClient store = new StoreClient(Optional.empty());
+  private final BlobFetcher blobs = new BlobFetcher(store, this::rpc);
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = Thread.ofVirtual().name("link").unstarted(this::run);
   private volatile Credentials credentials;
@@ -130,7 +133,7 @@ public final class MarketLink implements AutoCloseable {
    * it throws, there is no file.
    */
   public void fetch(BagId bag, Digest digest, Path to) {
-    rpc().fetch(bag, digest, to);
+    blobs.fetch(bag, digest, to);
   }
 
   /** Delivers the results of ended tasks; when this returns, the market has stored them. */
@@ -166,6 +169,7 @@ public final class MarketLink implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
+    store.close();
     try {
       thread.join();
       if (receiver != null) {

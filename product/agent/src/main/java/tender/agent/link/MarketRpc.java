@@ -5,6 +5,7 @@ import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +14,7 @@ import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrderJson;
@@ -20,6 +22,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.protocol.BagDescription;
+import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.MalformedMessageException;
@@ -38,6 +41,9 @@ import tender.protocol.v1.Wire;
 record MarketRpc(Channel channel, PublicKey authority) {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
+
+  /** A larger file may take longer if it is at least this fast. */
+  private static final long SLOWEST_BYTES_PER_SECOND = 1 << 20;
 
   BagDescription describe(BagId bag) {
     String request = "Fetching the work order of bag " + bag;
@@ -60,15 +66,87 @@ record MarketRpc(Channel channel, PublicKey authority) {
     }
   }
 
+  /** The location of a large file in the object store; else the file is written. */
+  Optional<BlobLocation> fetchOrLocate(BagId bag, Digest digest, Path to) {
+    Iterator<Wire.BlobChunk> chunks = open(bag, digest, true, 0);
+    try {
+      if (chunks.hasNext()) {
+        Wire.BlobChunk first = chunks.next();
+        if (first.hasLocation()) {
+          return Optional.of(BlobLocation.of(first.getLocation()));
+        }
+        write(bag, digest, Optional.of(first), chunks, to);
+      } else {
+        write(bag, digest, Optional.empty(), chunks, to);
+      }
+      return Optional.empty();
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(fetching(bag, digest), e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(fetching(bag, digest) + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** A new URL for a file that is in the object store. */
+  URI locate(BagId bag, Digest digest) {
+    try {
+      Iterator<Wire.BlobChunk> chunks = open(bag, digest, true, 0);
+      if (chunks.hasNext()) {
+        Wire.BlobChunk first = chunks.next();
+        if (first.hasLocation()) {
+          return BlobLocation.of(first.getLocation()).url();
+        }
+      }
+      throw new MarketUnavailableException(
+          fetching(bag, digest) + " failed: it is in the object store no more.");
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(fetching(bag, digest), e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(fetching(bag, digest) + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes a file that passes through the server. */
+  void fetch(BagId bag, Digest digest, Path to, long bytes) {
+    try {
+      write(bag, digest, Optional.empty(), open(bag, digest, false, bytes), to);
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(fetching(bag, digest), e);
+    }
+  }
+
+  private static String fetching(BagId bag, Digest digest) {
+    return "Fetching file " + digest + " of bag " + bag;
+  }
+
+  private Iterator<Wire.BlobChunk> open(
+      BagId bag, Digest digest, boolean acceptsLocation, long bytes) {
+    return AgentsGrpc.newBlockingStub(channel)
+        .withDeadlineAfter(
+            TimeUnit.MINUTES.toSeconds(FILE_MINUTES) + bytes / SLOWEST_BYTES_PER_SECOND,
+            TimeUnit.SECONDS)
+        .fetchBlob(
+            Wire.FetchBlobRequest.newBuilder()
+                .setBag(bag.value())
+                .setDigest(MessageCodec.toWire(digest))
+                .setAcceptsLocation(acceptsLocation)
+                .build());
+  }
+
   /** Writes to a temporary file first, and moves it into place if its digest is right. */
-  void fetch(BagId bag, Digest digest, Path to) {
+  private static void write(
+      BagId bag,
+      Digest digest,
+      Optional<Wire.BlobChunk> first,
+      Iterator<Wire.BlobChunk> chunks,
+      Path to) {
     try {
       Path folder = to.toAbsolutePath().getParent();
       Path part = Files.createTempFile(folder, ".fetch-", ".part");
       try {
         Digest found;
         try (OutputStream out = Files.newOutputStream(part)) {
-          found = copy(bag, digest, out);
+          found = copy(bag, digest, first, chunks, out);
         }
         if (!found.equals(digest)) {
           throw new MarketUnavailableException(
@@ -83,33 +161,33 @@ record MarketRpc(Channel channel, PublicKey authority) {
     }
   }
 
-  private Digest copy(BagId bag, Digest digest, OutputStream out) throws IOException {
+  private static Digest copy(
+      BagId bag,
+      Digest digest,
+      Optional<Wire.BlobChunk> first,
+      Iterator<Wire.BlobChunk> chunks,
+      OutputStream out)
+      throws IOException {
     MessageDigest sha256 = Digest.sha256();
     long bytes = 0;
-    try {
-      Iterator<Wire.BlobChunk> chunks =
-          AgentsGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(FILE_MINUTES, TimeUnit.MINUTES)
-              .fetchBlob(
-                  Wire.FetchBlobRequest.newBuilder()
-                      .setBag(bag.value())
-                      .setDigest(MessageCodec.toWire(digest))
-                      .build());
-      while (chunks.hasNext()) {
-        byte[] content = chunks.next().getContent().toByteArray();
-        bytes += content.length;
-        if (bytes > ProtocolLimits.MAX_BLOB_BYTES) {
-          throw new MarketRefusedException(
-              "File %s of bag %s is longer than %d bytes."
-                  .formatted(digest, bag, ProtocolLimits.MAX_BLOB_BYTES));
-        }
-        sha256.update(content);
-        out.write(content);
+    Optional<Wire.BlobChunk> chunk = first.or(() -> next(chunks));
+    while (chunk.isPresent()) {
+      byte[] content = chunk.get().getContent().toByteArray();
+      bytes += content.length;
+      if (bytes > ProtocolLimits.MAX_BLOB_BYTES) {
+        throw new MarketRefusedException(
+            "File %s of bag %s is longer than %d bytes."
+                .formatted(digest, bag, ProtocolLimits.MAX_BLOB_BYTES));
       }
-    } catch (StatusRuntimeException e) {
-      throw RpcErrors.exception("Fetching file " + digest + " of bag " + bag, e);
+      sha256.update(content);
+      out.write(content);
+      chunk = next(chunks);
     }
     return Digest.of(sha256);
+  }
+
+  private static Optional<Wire.BlobChunk> next(Iterator<Wire.BlobChunk> chunks) {
+    return chunks.hasNext() ? Optional.of(chunks.next()) : Optional.empty();
   }
 
   void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tender.bagfile.Container;
 import tender.bagfile.SiteInput;
 import tender.bagfile.TaskOptions;
+import tender.bagfile.WorkOrder;
+import tender.core.estimate.DataVolume;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.resource.Misfit;
@@ -23,7 +25,7 @@ import tender.protocol.BagDescription;
 /**
  * Declines calls for bags of users that the owner does not accept, for bags with containers that
  * cannot run here, and for bags that need data which this site does not have. A call names none of
- * them, so the market is asked.
+ * them, so the market is asked. The answer also says how much data must be transferred.
  */
 public final class CallAdmission implements Consumer<Message.ToProvider> {
   private static final Logger LOG = System.getLogger(CallAdmission.class.getName());
@@ -31,6 +33,8 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   private final Optional<Predicate<String>> users;
   private final Function<Container, Optional<String>> refusal;
   private final Function<List<SiteInput>, Optional<Misfit>> misfit;
+  private final Function<WorkOrder, DataVolume> volume;
+  private final BiConsumer<BagId, DataVolume> expected;
   private final Function<BagId, BagDescription> describe;
   private final Consumer<Message.ToProvider> accepted;
   private final BiConsumer<Message.Call, Optional<Misfit>> declined;
@@ -39,7 +43,8 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   private final Map<BagId, KnownBag> known = Collections.synchronizedMap(new LastBags());
 
   /** What decides about a bag; its description may be large. */
-  private record KnownBag(String user, Optional<Container> container, List<SiteInput> siteInputs) {}
+  private record KnownBag(
+      String user, Optional<Container> container, List<SiteInput> siteInputs, DataVolume volume) {}
 
   private static final class LastBags extends LinkedHashMap<BagId, KnownBag> {
     private static final long serialVersionUID = 1L;
@@ -55,6 +60,8 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
    * @param users accepts the bags of a user; empty: all users
    * @param refusal why a container cannot run here; empty if it can
    * @param misfit which of these data this site does not have; empty if it has all
+   * @param volume the data to transfer for a bag
+   * @param expected gets it before the bag's call is accepted
    * @param describe asks the market, and waits for the answer
    * @param accepted gets all messages except the declined calls
    * @param declined gets the others, with what the site does not have, if that is the reason
@@ -63,12 +70,16 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
       Optional<Predicate<String>> users,
       Function<Container, Optional<String>> refusal,
       Function<List<SiteInput>, Optional<Misfit>> misfit,
+      Function<WorkOrder, DataVolume> volume,
+      BiConsumer<BagId, DataVolume> expected,
       Function<BagId, BagDescription> describe,
       Consumer<Message.ToProvider> accepted,
       BiConsumer<Message.Call, Optional<Misfit>> declined) {
     this.users = users;
     this.refusal = refusal;
     this.misfit = misfit;
+    this.volume = volume;
+    this.expected = expected;
     this.describe = describe;
     this.accepted = accepted;
     this.declined = declined;
@@ -102,6 +113,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
     reason
         .or(() -> missing.map(Misfit::text))
         .ifPresent(text -> LOG.log(Level.INFO, "Call declined: bag={0}, cause={1}", bag, text));
+    expected.accept(bag, found.volume());
     answer(call, isAccepted && reason.isEmpty() && missing.isEmpty(), missing);
   }
 
@@ -115,13 +127,15 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
 
   private KnownBag find(BagId bag) {
     @Nullable KnownBag found = known.get(bag);
-    if (found == null) {
+    // Inputs that were missing may have been fetched since.
+    if (found == null || found.volume().inputBytes() > 0) {
       BagDescription description = describe.apply(bag);
       found =
           new KnownBag(
               description.user(),
               description.order().options().flatMap(TaskOptions::container),
-              description.order().neededSiteInputs());
+              description.order().neededSiteInputs(),
+              volume.apply(description.order()));
       known.put(bag, found);
     }
     return found;

@@ -165,6 +165,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     return new JournalReporter(journal, settings.terms(), eventLoop, this::handle);
   }
 
+  /** How long the data of a bag takes. Pass it before the call whose offers include it. */
+  public void expect(ProviderEvent.TransferExpected transfer) {
+    eventLoop.submit(() -> handle(transfer));
+  }
+
   /**
    * Answers a call without offers.
    *

@@ -68,6 +68,19 @@ class BagInputsTest {
   }
 
   @Test
+  void inputsThatAreNotCachedAreMissing() throws IOException {
+    CachedInputs cached = CachedInputs.below(work);
+    InputFile known = input("a", "known", false);
+    WorkOrder order = order(known, input("b", "known", false), input("c", "missing", false));
+    assertThat(cached.missingBytes(order)).isEqualTo(5 + 7);
+    bagInputs.prepare(new BagId("b2"), order(known), work.resolve("bags/b2/inputs"));
+    Path file = work.resolve("blobs").resolve(known.digest().hex());
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    assertThat(cached.missingBytes(order)).isEqualTo(7);
+    assertThat(Files.getLastModifiedTime(file).toMillis()).isPositive();
+  }
+
+  @Test
   void concurrentRequestsFetchContentOnce() throws Exception {
     WorkOrder order = order(input("a", "same", false));
     List<Future<?>> asked = new ArrayList<>();

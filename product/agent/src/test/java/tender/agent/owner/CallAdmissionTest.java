@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
+import tender.core.estimate.DataVolume;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -23,6 +26,7 @@ import tender.protocol.BagDescription;
 /** The user of bag "ann-1" is ann; the market does not know the user of "unknown". */
 class CallAdmissionTest {
   private final BlockingQueue<String> decisions = new LinkedBlockingQueue<>();
+  private final Map<String, DataVolume> expected = new ConcurrentHashMap<>();
 
   private CallAdmission admission(UserRules rules) {
     return new CallAdmission(
@@ -32,6 +36,8 @@ class CallAdmissionTest {
             inputs.stream()
                 .findFirst()
                 .<Misfit>map(one -> new Misfit.MissingDataset(one.dataset())),
+        order -> new DataVolume(order.inputBytes(), order.resultOptions().expectedBytes()),
+        (bag, volume) -> expected.put(bag.value(), volume),
         bag -> {
           if (bag.value().equals("unknown")) {
             throw new IllegalStateException("There is no such bag.");
@@ -60,6 +66,9 @@ class CallAdmissionTest {
     if (bag.value().endsWith("data")) {
       work = ", \"siteInputs\": [\"site:genomes/hg38\"]";
     }
+    if (bag.value().endsWith("results")) {
+      work = ", \"results\": {\"expectedBytes\": 5000}";
+    }
     return WorkOrderJson.read(
         ("{\"version\": 1, \"name\": \"a\", \"command\": \"true\", \"taskList\": {\"kind\": \"count\", \"tasks\": 1}, \"inputs\": [], \"outputs\": [], \"width\": 1, \"runtimeMillis\": 1, \"retries\": 0"
                 + work
@@ -74,6 +83,12 @@ class CallAdmissionTest {
 
   private static Message.Call call(String bag) {
     return new Message.Call(new CallId(new BagId(bag), 1), new Bag(1, 1, 1_000, 0, 60_000));
+  }
+
+  @Test
+  void dataOfABagIsExpectedBeforeItsCallIsAccepted() throws Exception {
+    assertThat(decide(UserRules.NONE, "ann-results")).isEqualTo("accepted ann-results");
+    assertThat(expected).containsExactly(Map.entry("ann-results", new DataVolume(0, 5_000)));
   }
 
   @Test

@@ -45,6 +45,7 @@ class StoredFormatTest {
           new Stored("estimates", "tender.agent.estimate.TaskTimeEstimate"),
           new Stored("run times", "tender.agent.estimate.LearnedRunTimes$StoredRunTimes"),
           new Stored("speed.json", "tender.core.estimate.SpeedEstimate"),
+          new Stored("link.json", "tender.agent.estimate.LinkBandwidth$Measured"),
           new Stored("owner-page.json", "tender.agent.owner.OwnerPageAccess$StoredAccess"),
           new Stored("capacity.json", "tender.agent.owner.CapacitySetting"),
           new Stored("earnings.json", "tender.agent.owner.EarningsLog$StoredEarnings"),

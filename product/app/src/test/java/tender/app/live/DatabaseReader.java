@@ -21,6 +21,12 @@ record DatabaseReader(String jdbcUrl) {
             .getFirst());
   }
 
+  /** The files that users have sent to the object store without the server. */
+  int directUploads() throws SQLException {
+    return Integer.parseInt(
+        list("select count(*) from user_file where upload is not null and ? = ''", "").getFirst());
+  }
+
   /** The number of tasks with an accepted result. */
   int acceptedTasks(String bag) throws SQLException {
     return Integer.parseInt(

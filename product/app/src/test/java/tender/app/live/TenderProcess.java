@@ -53,6 +53,18 @@ public final class TenderProcess {
     }
   }
 
+  /** Starts a user's command, whose output is discarded. */
+  static Process start(Path folder, Map<String, String> environment, List<String> arguments)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command(arguments)).directory(folder.toFile());
+    builder.environment().putAll(environment);
+    return builder
+        .redirectInput(Path.of("/dev/null").toFile())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   /** The command that runs the program with these arguments. */
   static List<String> command(List<String> arguments) {
     List<String> command =

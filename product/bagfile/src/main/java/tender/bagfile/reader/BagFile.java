@@ -51,6 +51,7 @@ record BagFile(
     @Nullable String each_row,
     @Nullable List<@Nullable String> inputs,
     @Nullable List<@Nullable String> outputs,
+    @Nullable String output_size,
     @Nullable String processors,
     @Nullable ResourcesSection resources,
     @Nullable String runtime,

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.InputFile;
 import tender.bagfile.OutputGlob;
+import tender.bagfile.ResultOptions;
 import tender.bagfile.SiteInput;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskList;
@@ -108,6 +109,7 @@ public final class BagFileReader {
     int maxRetries = (int) retries.wholeNumber(0, MAX_RETRIES);
     try {
       TaskOptions options = new OptionsReader(file, top).options();
+      ResultOptions results = new ResultsReader(file, top).results();
       return new WorkOrder(
           WorkOrder.VERSION,
           name,
@@ -122,7 +124,8 @@ public final class BagFileReader {
           Optional.ofNullable(file.profiler()),
           Optional.of(options),
           Optional.of(requested),
-          Optional.of(siteInputs()));
+          Optional.of(siteInputs()),
+          Optional.of(results));
     } catch (IllegalArgumentException e) {
       throw top.error(
           "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");

@@ -2,8 +2,6 @@ package tender.bagfile.reader;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.TaskResources;
 import tender.support.input.FieldLocation;
@@ -12,10 +10,7 @@ import tender.support.input.FieldValue;
 /** Reads what each task requests: its processors, and the section {@code resources}. */
 final class ResourcesReader {
   private static final int MAX_PROCESSORS = 100_000;
-
-  /** As in Slurm, units are powers of 1,024. */
-  private static final Pattern AMOUNT =
-      Pattern.compile("(\\d{1,9})\\s*([MGT])(i?B)?", Pattern.CASE_INSENSITIVE);
+  private static final long MIB = 1 << 20;
 
   private static final ResourcesSection NO_SECTION =
       new ResourcesSection(null, null, null, null, null, null, null);
@@ -100,24 +95,12 @@ final class ResourcesReader {
   }
 
   private static int mib(FieldValue amount) {
-    if (amount.isGiven()) {
-      Matcher matcher = AMOUNT.matcher(amount.text());
-      if (matcher.matches()) {
-        long mib = Long.parseLong(matcher.group(1)) * unitMib(matcher.group(2).charAt(0));
-        if (mib >= 1 && mib <= TaskResources.MAX_MIB) {
-          return (int) mib;
-        }
-      }
+    long bytes = amount.isGiven() ? SizeText.bytes(amount.text()).orElse(0) : 0;
+    long mib = bytes / MIB;
+    if (bytes % MIB == 0 && mib >= 1 && mib <= TaskResources.MAX_MIB) {
+      return (int) mib;
     }
     throw amount.mismatch("a whole number with a unit", "Write for example 500M, 8G or 1T.");
-  }
-
-  private static long unitMib(char unit) {
-    return switch (Character.toUpperCase(unit)) {
-      case 'M' -> 1;
-      case 'G' -> 1L << 10;
-      default -> 1L << 20;
-    };
   }
 
   private boolean isExclusive() {

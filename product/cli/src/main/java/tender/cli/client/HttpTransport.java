@@ -8,12 +8,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -22,10 +16,9 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import tender.support.text.ErrorMessages;
+import tender.support.transfer.StoreClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,8 +88,18 @@ final class HttpTransport {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER);
-    connection.ca().ifPresent(ca -> builder.sslContext(sslContext(ca)));
+    connection.ca().ifPresent(ca -> builder.sslContext(TrustedCertificates.only(ca)));
     http = builder.build();
+  }
+
+  /** For transfers to and from the market's object store. */
+  StoreClient newStoreClient() {
+    return new StoreClient(connection.ca().map(TrustedCertificates::andDefaults));
+  }
+
+  /** Tells the waiting user something. */
+  void notice(String message) {
+    notice.accept(message);
   }
 
   /** Completes a request, except for the server's address. */
@@ -220,28 +223,5 @@ final class HttpTransport {
 
   private String servers() {
     return connection.servers().stream().map(URI::toString).collect(Collectors.joining(", "));
-  }
-
-  private static SSLContext sslContext(Path ca) {
-    try (InputStream in = Files.newInputStream(ca)) {
-      KeyStore trusted = KeyStore.getInstance("PKCS12");
-      trusted.load(null, null);
-      int number = 0;
-      for (Certificate certificate :
-          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        trusted.setCertificateEntry("ca" + number++, certificate);
-      }
-      TrustManagerFactory managers =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      managers.init(trusted);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, managers.getTrustManagers(), null);
-      return context;
-    } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalStateException(
-          "The certificates in %s (TENDER_CA, or ca in the config file) cannot be used: %s.\nGive a file with certificates in PEM, or leave it out to trust those that Java trusts."
-              .formatted(ca, ErrorMessages.describe(e)),
-          e);
-    }
   }
 }

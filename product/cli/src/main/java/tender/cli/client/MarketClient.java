@@ -59,15 +59,17 @@ public final class MarketClient {
 
   private record Digests(List<String> digests) {}
 
-  /** Servers without an object store, and earlier versions, name no limit. */
-  private record MissingDigests(List<String> digests, @Nullable Long maxFileBytes) {}
+  /** Earlier versions of the server name only the digests. */
+  private record MissingDigests(
+      List<String> digests, @Nullable Long maxFileBytes, @Nullable Boolean directUploads) {}
 
   /**
    * Files that the server does not have.
    *
    * @param maxFileBytes the largest file that the server stores
+   * @param directUploads whether large files can be sent to an object store
    */
-  public record MissingBlobs(List<Digest> digests, long maxFileBytes) {}
+  public record MissingBlobs(List<Digest> digests, long maxFileBytes, boolean directUploads) {}
 
   /** The user's requirements for a bag. */
   public record Requirements(
@@ -244,6 +246,7 @@ public final class MarketClient {
   public MissingBlobs missingBlobs(List<Digest> digests) {
     List<Digest> missing = new ArrayList<>();
     long maxFileBytes = InputFile.MAX_UPLOAD_BYTES;
+    boolean directUploads = false;
     for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
       int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
@@ -253,8 +256,14 @@ public final class MarketClient {
       if (answer.maxFileBytes() != null) {
         maxFileBytes = answer.maxFileBytes();
       }
+      directUploads = Boolean.TRUE.equals(answer.directUploads());
     }
-    return new MissingBlobs(missing, maxFileBytes);
+    return new MissingBlobs(missing, maxFileBytes, directUploads);
+  }
+
+  /** Uploads files as this server requires it. */
+  public FileUploader uploader(MissingBlobs answer) {
+    return new FileUploader(this, transport, answer.directUploads());
   }
 
   public void uploadBlob(Digest digest, Path file) {

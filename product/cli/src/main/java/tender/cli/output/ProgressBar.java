@@ -15,23 +15,31 @@ public final class ProgressBar implements AutoCloseable {
   private static final Duration DRAW_DELAY = Duration.ofSeconds(1);
   private static final Duration DRAW_INTERVAL = Duration.ofMillis(100);
   private static final Duration PRINT_INTERVAL = Duration.ofSeconds(30);
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintWriter err;
   private final String program;
   private final String unit;
   private final boolean interactive;
+  private final boolean showsRate;
   private final LongSupplier nanoTime;
   private final long startedNanos;
   private long nextNanos;
   private boolean drawn;
 
   ProgressBar(
-      PrintWriter err, String program, String unit, boolean interactive, LongSupplier nanoTime) {
+      PrintWriter err,
+      String program,
+      String unit,
+      boolean interactive,
+      boolean showsRate,
+      LongSupplier nanoTime) {
     this.err = err;
     this.program = program;
     this.unit = unit;
     this.interactive = interactive;
+    this.showsRate = showsRate;
     this.nanoTime = nanoTime;
     startedNanos = nanoTime.getAsLong();
     nextNanos = startedNanos + (interactive ? DRAW_DELAY : PRINT_INTERVAL).toNanos();
@@ -44,13 +52,26 @@ public final class ProgressBar implements AutoCloseable {
    * @param unit what is counted
    */
   public static ProgressBar on(CommandLine command, String unit) {
+    return on(command, unit, false);
+  }
+
+  /**
+   * A progress bar that also shows how many units are done in a second.
+   *
+   * @param unit begins with a word for one unit
+   */
+  static ProgressBar withRate(CommandLine command, String unit) {
+    return on(command, unit, true);
+  }
+
+  private static ProgressBar on(CommandLine command, String unit, boolean showsRate) {
     String program = command.getCommandSpec().root().name();
     return new ProgressBar(
-        command.getErr(), program, unit, Keyboard.isInteractive(), System::nanoTime);
+        command.getErr(), program, unit, Keyboard.isInteractive(), showsRate, System::nanoTime);
   }
 
   /** Reports how many units are done. */
-  public void update(int done, int total) {
+  public void update(long done, long total) {
     update(done, 0, total);
   }
 
@@ -59,7 +80,7 @@ public final class ProgressBar implements AutoCloseable {
    *
    * @param kept how many are of the earlier run and took no time in this one
    */
-  public void update(int done, int kept, int total) {
+  public void update(long done, long kept, long total) {
     long nowNanos = nanoTime.getAsLong();
     boolean nothingNew = kept > 0 && done == kept;
     if (nowNanos - nextNanos < 0 && !nothingNew) {
@@ -76,7 +97,7 @@ public final class ProgressBar implements AutoCloseable {
             nothingNew ? ", from an earlier run" : remaining(done - kept, total - done, nowNanos));
     if (interactive) {
       drawn = true;
-      int filled = (int) ((long) BAR_WIDTH * done / total);
+      int filled = (int) (BAR_WIDTH * done / Math.max(1, total));
       err.print(
           CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
     } else {
@@ -85,12 +106,25 @@ public final class ProgressBar implements AutoCloseable {
     err.flush();
   }
 
-  private String remaining(int done, int left, long nowNanos) {
+  private String remaining(long done, long left, long nowNanos) {
     if (done == 0 || left == 0) {
       return "";
     }
     double nanosForOne = (double) (nowNanos - startedNanos) / done;
     Duration time = Duration.ofNanos((long) (nanosForOne * left));
+    String rate =
+        showsRate
+            ? String.format(Locale.ROOT, ", %.1f %s/s", NANOS_PER_SECOND / nanosForOne, unitName())
+            : "";
+    return rate + timeLeft(time);
+  }
+
+  /** The first word of the unit. */
+  private String unitName() {
+    return unit.substring(0, unit.indexOf(' '));
+  }
+
+  private static String timeLeft(Duration time) {
     return time.toMinutes() > 0
         ? ", about " + (time.toMinutes() + 1) + " min left"
         : ", about " + (time.toSeconds() + 1) + " s left";

@@ -17,6 +17,7 @@ final class BagFileHelp {
         inputs: [pi.py]                # files and folders next to this file,
                                        # or site:DATASET/PATH; see below
         outputs: ["*.json"]            # fetched with stdout and stderr
+        output_size: 20M               # of one task, an upper estimate
         processors: 1                  # of one task
         resources:                     # of one task besides; see below
           {memory: 8G, gpus: 1, features: [avx512]}
@@ -48,7 +49,7 @@ final class BagFileHelp {
           + " are literal braces. Every combination of a sweep is a task, and the last parameter"
           + " varies fastest. The values of a zip, such as zip: {a: 1-3, b: [x, y, z]}, are taken"
           + " together: the first of each is a task, then the second of each."
-          + " Optional are name, inputs, outputs, processors, resources, profiler, deadline,"
+          + " Optional are name, inputs, outputs, output_size, processors, resources, profiler, deadline,"
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " container,"
           + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute and"

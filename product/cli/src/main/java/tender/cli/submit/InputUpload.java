@@ -10,13 +10,12 @@ import java.util.Objects;
 import picocli.CommandLine;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.cli.client.FileUploader;
 import tender.cli.client.MarketClient;
-import tender.cli.output.ProgressBar;
+import tender.cli.output.TransferProgress;
 
 /** Uploads the input files of a bag, except those that the server has already. */
 final class InputUpload {
-  private static final int KIBIBYTE = 1 << 10;
-
   private InputUpload() {}
 
   static void send(MarketClient client, Map<Digest, Path> files, CommandLine command) {
@@ -27,14 +26,11 @@ final class InputUpload {
         client.missingBlobs(files.keySet().stream().sorted().toList());
     List<Digest> missing = answer.digests();
     missing.forEach(digest -> requireUploadable(file(files, digest), answer.maxFileBytes()));
-    int totalKibibytes = missing.stream().mapToInt(digest -> kibibytes(file(files, digest))).sum();
-    int sentKibibytes = 0;
-    try (ProgressBar bar = ProgressBar.on(command, "KiB of input files")) {
+    long totalBytes = missing.stream().mapToLong(digest -> bytes(file(files, digest))).sum();
+    try (FileUploader uploader = client.uploader(answer);
+        TransferProgress progress = TransferProgress.on(command, "input files", totalBytes)) {
       for (Digest digest : missing) {
-        Path file = file(files, digest);
-        client.uploadBlob(digest, file);
-        sentKibibytes += kibibytes(file);
-        bar.update(sentKibibytes, totalKibibytes);
+        uploader.upload(digest, file(files, digest), progress);
       }
     }
   }
@@ -47,11 +43,6 @@ final class InputUpload {
   /** Nothing is sent if one of the files is too large. */
   private static void requireUploadable(Path file, long maxBytes) {
     InputFile.requireUploadable(file.toString(), bytes(file), maxBytes);
-  }
-
-  /** Rounded up, so that an empty file counts too. */
-  private static int kibibytes(Path file) {
-    return (int) (bytes(file) / KIBIBYTE) + 1;
   }
 
   private static long bytes(Path file) {

@@ -42,8 +42,19 @@ final class ProgressBarTest {
         .isEqualToIgnoringNewLines("tender-research: 100 of 1,000 worlds, about 5 min left");
   }
 
+  @Test
+  void transferShowsItsRateWithoutWhatAnEarlierRunDid() {
+    try (ProgressBar progress =
+        new ProgressBar(
+            new PrintWriter(err), "tender", "MiB of inputs", true, true, () -> nowNanos)) {
+      nowNanos += 10 * SECOND_NANOS;
+      progress.update(600, 500, 1_000);
+    }
+    assertThat(err.toString()).contains("600 of 1,000 MiB of inputs, 10.0 MiB/s, about 41 s left");
+  }
+
   private ProgressBar progress(boolean interactive) {
     return new ProgressBar(
-        new PrintWriter(err), "tender-research", "worlds", interactive, () -> nowNanos);
+        new PrintWriter(err), "tender-research", "worlds", interactive, false, () -> nowNanos);
   }
 }

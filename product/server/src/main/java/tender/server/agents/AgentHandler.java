@@ -3,6 +3,7 @@ package tender.server.agents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
@@ -11,6 +12,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.BagDescription;
+import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
@@ -75,6 +77,16 @@ public interface AgentHandler {
    * @throws IOException from the sink, if the agent has disconnected
    */
   void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink) throws IOException;
+
+  /**
+   * Where the agent reads an input file of a bag without the server; empty if only the server can
+   * read it.
+   *
+   * @throws NotAllowedException if the provider has no access to the bag
+   */
+  default Optional<BlobLocation> locateBlob(ProviderId provider, BagId bag, Digest digest) {
+    return Optional.empty();
+  }
 
   /** Identifies the latest restore of the database; 0 if there was none. */
   default long epoch() {

@@ -4,12 +4,14 @@ import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
+import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
 import tender.protocol.MessageCodec;
 import tender.protocol.ProtocolLimits;
@@ -83,7 +85,15 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                         reportingRejection(
                             provider,
                             () -> {
-                              handler.writeBlob(provider, bag, digest, sink);
+                              Optional<BlobLocation> location =
+                                  request.getAcceptsLocation()
+                                      ? handler.locateBlob(provider, bag, digest)
+                                      : Optional.empty();
+                              if (location.isPresent()) {
+                                stream.send(location.get());
+                              } else {
+                                handler.writeBlob(provider, bag, digest, sink);
+                              }
                               return true;
                             });
                       } finally {

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import tender.protocol.BlobLocation;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
 import tender.server.agents.rejection.AgentErrorMapper;
@@ -45,6 +46,11 @@ final class BlobSender implements BlobSink {
       ByteString chunk = ByteString.copyFrom(content, at, length);
       out.onNext(Wire.BlobChunk.newBuilder().setContent(chunk).build());
     }
+  }
+
+  /** Sends where the file is, in place of its content. */
+  void send(BlobLocation location) {
+    out.onNext(Wire.BlobChunk.newBuilder().setLocation(location.toWire()).build());
   }
 
   private synchronized void awaitReady() throws IOException {

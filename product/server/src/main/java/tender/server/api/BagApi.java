@@ -123,6 +123,9 @@ public interface BagApi {
    */
   void putBlob(UserId user, Digest digest, long bytes, InputStream content) throws IOException;
 
+  /** Input files that are sent to the object store without the server. */
+  UploadApi uploads();
+
   /** All providers of the market. */
   List<ProviderView> providers();
 

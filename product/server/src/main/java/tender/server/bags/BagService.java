@@ -25,6 +25,7 @@ import tender.core.store.Transaction;
 import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.LogStream;
+import tender.server.api.UploadApi;
 import tender.server.api.view.AccountView;
 import tender.server.api.view.AuctionView;
 import tender.server.api.view.BagPage;
@@ -56,6 +57,7 @@ public final class BagService implements BagApi {
   private final SubmissionService submissions;
   private final ResultService results;
   private final BagViewLoader views;
+  private final UploadApi uploads;
 
   public BagService(
       Database database,
@@ -71,6 +73,7 @@ public final class BagService implements BagApi {
     submissions = new SubmissionService(database, processor, directory, created, retention);
     results = new ResultService(database);
     views = new BagViewLoader(database);
+    uploads = new UploadService(database);
   }
 
   @Override
@@ -325,6 +328,11 @@ public final class BagService implements BagApi {
     } catch (Store.Unavailable e) {
       throw DatabaseErrorMapper.unavailable(e);
     }
+  }
+
+  @Override
+  public UploadApi uploads() {
+    return uploads;
   }
 
   @Override

@@ -84,7 +84,8 @@ final class FileRoutes {
 
   private record OutcomeJson(int exitCode, String tasks, boolean missingOutput) {}
 
-  private record MissingDigestsJson(List<String> digests, long maxFileBytes) {}
+  private record MissingDigestsJson(
+      List<String> digests, long maxFileBytes, boolean directUploads) {}
 
   private void log(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
@@ -161,7 +162,10 @@ final class FileRoutes {
     List<Digest> missing = api.missingBlobs(user, digests);
     HttpResponses.json(
         response,
-        new MissingDigestsJson(missing.stream().map(Digest::hex).toList(), api.maxFileBytes()));
+        new MissingDigestsJson(
+            missing.stream().map(Digest::hex).toList(),
+            api.maxFileBytes(),
+            api.uploads().isAvailable()));
   }
 
   private void put(ServerRequest request, ServerResponse response) throws IOException {

@@ -41,6 +41,15 @@ final class RequestJson {
   /** Digests of files. */
   record DigestsJson(@Nullable List<@Nullable String> digests) {}
 
+  /** A file to send to the object store. */
+  record UploadJson(long bytes) {}
+
+  /** Consecutive parts of a file. */
+  record PartsJson(int firstPart, int parts) {}
+
+  /** The tags of all parts of a file. */
+  record TagsJson(@Nullable List<@Nullable String> tags) {}
+
   /** A bag file with the files that the user has chosen for it. */
   record BagFileJson(
       @Nullable String text,

@@ -90,6 +90,7 @@ public final class RestServer implements AutoCloseable {
             new DashboardRoutes("index.html").routes(),
             new EventRoutes(bags, authenticator, tokens).routes(),
             new FileRoutes(bags, authenticator).routes(),
+            new UploadRoutes(bags, authenticator).routes(),
             holds.map(api -> new HoldRoutes(api, authenticator).routes()).orElse(List.of()))
         .flatMap(List::stream)
         .toList();

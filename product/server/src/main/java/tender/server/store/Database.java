@@ -198,7 +198,8 @@ public final class Database implements AutoCloseable {
 
   /** What users send to the object store without the server; empty without an object store. */
   public Optional<UserUploads> userUploads() {
-    return directUploads().map(uploads -> new UserUploads(uploads, userFiles()));
+    return directUploads()
+        .map(uploads -> new UserUploads(uploads, userFiles(), contentLimits.maxUserBytes()));
   }
 
   /** Uploads to the object store without the server; empty without an object store. */

@@ -40,10 +40,7 @@ import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
-/**
- * An in-memory {@link BagApi} for tests. Its market has two providers, whose offers and results the
- * test controls.
- */
+/** A {@link BagApi} for tests, with two providers whose offers and results the test controls. */
 public class InMemoryBagApi implements BagApi {
   public static final ProviderId FIRST = new ProviderId("hpc-1");
   public static final ProviderId SECOND = new ProviderId("hpc-2");
@@ -365,6 +362,11 @@ public class InMemoryBagApi implements BagApi {
   @Override
   public long maxFileBytes() {
     return InputFile.MAX_UPLOAD_BYTES;
+  }
+
+  @Override
+  public UploadApi uploads() {
+    return new NoUploads();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.Digest;
 import tender.core.model.Time;
 import tender.server.store.uploads.UploadRejectedException.Reason;
 
@@ -47,6 +48,21 @@ class DirectUploadAttackTest extends DirectUploadsTestCase {
 
     uploads.complete(ANNA, DIGEST, tags);
     assertThat(read(ANNA)).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void userCannotStoreMoreThanTheQuota() throws Exception {
+    Digest[] large = {Digest.of(new byte[1]), Digest.of(new byte[2])};
+    uploads.begin(ANNA, large[0], MAX_USER_BYTES - CONTENT.length).orElseThrow();
+    begin(ANNA);
+    assertRejected(Reason.QUOTA_EXCEEDED, () -> uploads.begin(ANNA, large[1], 1));
+    uploads.begin(ANNA, large[0], MAX_USER_BYTES - CONTENT.length).orElseThrow();
+    uploads.begin(EVE, large[1], 1).orElseThrow();
+
+    uploads.complete(ANNA, DIGEST, send(ANNA, CONTENT));
+    assertRejected(Reason.QUOTA_EXCEEDED, () -> uploads.begin(ANNA, large[1], 1));
+    uploads.abandon(ANNA, large[0]);
+    uploads.begin(ANNA, large[1], 1).orElseThrow();
   }
 
   @Test

@@ -12,6 +12,8 @@ import tender.server.objects.S3ObjectStore;
 abstract class ObjectStoreTestCase extends DatabaseTestCase {
   static final UserId ANNA = new UserId("anna");
 
+  static final long MAX_USER_BYTES = ContentLimits.DEFAULT_USER_BYTES;
+
   S3ObjectStore objects;
 
   /** The same database, with content in the bucket. */
@@ -22,7 +24,10 @@ abstract class ObjectStoreTestCase extends DatabaseTestCase {
     objects = ObjectStoreServer.shared().newBucket();
     withObjects =
         Database.open(
-            settings, "objects", objects, ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES));
+            settings,
+            "objects",
+            objects,
+            ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES, MAX_USER_BYTES));
     database.users().create(ANNA);
   }
 

@@ -12,8 +12,8 @@ import tender.measure.testbed.ServerProcess;
 /**
  * Kills the server while all agents are connected, starts it again, and waits until all streams are
  * back. Meanwhile a user reads and submits bags. Agents have processors of their own in reality, so
- * this process, which has all of them, runs at the lowest priority meanwhile: else their attempts
- * to connect would keep the server from starting.
+ * this process, which has all of them, runs at the lowest priority until the server listens: else
+ * their attempts to connect would keep it from starting.
  */
 final class RestartRound {
   private static final int POLL_MILLIS = 100;
@@ -36,7 +36,6 @@ final class RestartRound {
   }
 
   void run(MeasurementReport report) throws IOException, InterruptedException {
-    setPolicy("--idle");
     try {
       restart(report);
     } finally {
@@ -63,12 +62,14 @@ final class RestartRound {
     Thread asking = Thread.ofPlatform().start(() -> ask(first));
     Thread.sleep(1_000);
     long killedNanos = System.nanoTime();
+    setPolicy("--idle");
     server.kill();
     while (fleet.connected() > 0 && System.nanoTime() - killedNanos < NOTICE_NANOS) {
       Thread.sleep(POLL_MILLIS);
     }
     double noticedSeconds = secondsSince(killedNanos);
     server.restart();
+    setPolicy("--other");
     double restartedSeconds = secondsSince(killedNanos);
     while (fleet.connected() < fleet.size()) {
       if (System.nanoTime() - killedNanos > TIMEOUT_NANOS) {

@@ -22,6 +22,7 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.protocol.BagDescription;
+import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
@@ -44,6 +45,7 @@ import tender.server.store.content.Pack;
 public final class AgentEventHandler implements AgentHandler {
   private static final Logger LOG = System.getLogger(AgentEventHandler.class.getName());
   private static final int CHUNK_BYTES = 256 << 10;
+  private static final long MIN_DIRECT_BYTES = 8L << 20;
 
   private final Database database;
   private final BagEventProcessor processor;
@@ -196,6 +198,32 @@ public final class AgentEventHandler implements AgentHandler {
   @Override
   public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
+    Submission submission = requireInput(provider, bag, digest);
+    Optional<InputStream> content = database.userFiles().open(submission.user(), digest, 0);
+    try (InputStream in =
+        content.orElseThrow(
+            () -> new NotFoundException("File " + digest.hex() + " is not stored."))) {
+      for (byte[] chunk = in.readNBytes(CHUNK_BYTES);
+          chunk.length > 0;
+          chunk = in.readNBytes(CHUNK_BYTES)) {
+        sink.write(chunk);
+      }
+    }
+  }
+
+  /** Small files pass through the server: they gain nothing from a request to the store. */
+  @Override
+  public Optional<BlobLocation> locateBlob(ProviderId provider, BagId bag, Digest digest) {
+    Submission submission = requireInput(provider, bag, digest);
+    return database
+        .userFiles()
+        .directSource(submission.user(), digest)
+        .filter(source -> source.bytes() >= MIN_DIRECT_BYTES)
+        .map(source -> new BlobLocation(source.url(), source.bytes()));
+  }
+
+  /** The submission with this input file, for a provider that may read its files. */
+  private Submission requireInput(ProviderId provider, BagId bag, Digest digest) {
     BagState state = requireCalled(provider, bag);
     Submission submission = submission(bag);
     WorkOrder order = submission.order();
@@ -207,16 +235,7 @@ public final class AgentEventHandler implements AgentHandler {
           AgentRejection.NO_ACCESS,
           "File " + digest.hex() + " is not an input of bag " + bag + ".");
     }
-    Optional<InputStream> content = database.userFiles().open(submission.user(), digest, 0);
-    try (InputStream in =
-        content.orElseThrow(
-            () -> new NotFoundException("File " + digest.hex() + " is not stored."))) {
-      for (byte[] chunk = in.readNBytes(CHUNK_BYTES);
-          chunk.length > 0;
-          chunk = in.readNBytes(CHUNK_BYTES)) {
-        sink.write(chunk);
-      }
-    }
+    return submission;
   }
 
   @Override

@@ -15,6 +15,7 @@ import tender.server.model.UserId;
 import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.Session;
 import tender.server.store.sql.Sql;
+import tender.server.store.uploads.UploadOwner;
 
 /**
  * The input files that each user has uploaded. Equal content that the server has verified is stored
@@ -75,6 +76,24 @@ public final class UserFileRepository {
    */
   boolean add(Session session, UserId user, Digest digest, long upload) throws SQLException {
     return insert(session, user, digest, upload);
+  }
+
+  /** How many bytes the user has sent directly, or has begun to send, without this file. */
+  long directBytes(UserId user, Digest except) {
+    return sql.find(
+            """
+            select coalesce(sum(bytes), 0) from (
+              select upload.bytes from user_file file join upload on upload.id = file.upload
+              where file.user_id = ?
+              union all
+              select bytes from upload
+              where owner = ? and digest <> ? and not is_blob and not deleting) as sent
+            """,
+            row -> row.getLong(1),
+            user.value(),
+            UploadOwner.of(user).value(),
+            except.hex())
+        .orElse(0L);
   }
 
   private static boolean insert(Session session, UserId user, Digest digest, @Nullable Long upload)

@@ -2,6 +2,7 @@ package tender.server.store.content;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.server.model.UserId;
@@ -10,6 +11,7 @@ import tender.server.store.uploads.DirectUploads;
 import tender.server.store.uploads.OpenUpload;
 import tender.server.store.uploads.UploadOwner;
 import tender.server.store.uploads.UploadRejectedException;
+import tender.server.store.uploads.UploadRejectedException.Reason;
 
 /**
  * Input files that users send to the object store without the server. The file is its user's alone:
@@ -19,17 +21,35 @@ public final class UserUploads {
   private final DirectUploads uploads;
   private final UserFileRepository files;
 
-  public UserUploads(DirectUploads uploads, UserFileRepository files) {
+  private final long maxUserBytes;
+
+  /**
+   * @param maxUserBytes how much a user may store in this way, open uploads included
+   */
+  public UserUploads(DirectUploads uploads, UserFileRepository files, long maxUserBytes) {
     this.uploads = uploads;
     this.files = files;
+    this.maxUserBytes = maxUserBytes;
   }
 
   /** Begins or continues an upload; empty if the user has the file. */
   public Optional<OpenUpload> begin(UserId user, Digest digest, long bytes)
       throws UploadRejectedException {
-    return files.missing(user, List.of(digest)).isEmpty()
-        ? Optional.empty()
-        : uploads.begin(UploadOwner.of(user), digest, bytes, reference(user, digest));
+    if (files.missing(user, List.of(digest)).isEmpty()) {
+      return Optional.empty();
+    }
+    long usedBytes = files.directBytes(user, digest);
+    if (bytes > maxUserBytes - usedBytes) {
+      throw new UploadRejectedException(
+          Reason.QUOTA_EXCEEDED,
+          String.format(
+              Locale.ROOT,
+              "The file has %,d bytes, and your stored input files have %,d of at most %,d bytes.",
+              bytes,
+              usedBytes,
+              maxUserBytes));
+    }
+    return uploads.begin(UploadOwner.of(user), digest, bytes, reference(user, digest));
   }
 
   /** See {@link DirectUploads#partUrls}. */

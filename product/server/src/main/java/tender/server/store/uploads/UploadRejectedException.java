@@ -10,13 +10,15 @@ public final class UploadRejectedException extends Exception {
   public enum Reason {
     /** The owner has too many open uploads. */
     TOO_MANY,
+    /** The owner would store more than it may. */
+    QUOTA_EXCEEDED,
     /** The owner has no such open upload, or the store does not know it. */
     UNKNOWN,
     /** A part number, a number of parts, or a tag is wrong, or a part is missing. */
     WRONG_PARTS
   }
 
-  UploadRejectedException(Reason reason, String message) {
+  public UploadRejectedException(Reason reason, String message) {
     super(message);
     this.reason = reason;
   }

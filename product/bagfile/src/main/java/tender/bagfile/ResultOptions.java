@@ -1,0 +1,24 @@
+package tender.bagfile;
+
+import tender.support.text.InputChecks;
+
+/**
+ * What a user says about the results of tasks, beside the patterns of their outputs.
+ *
+ * @param expectedBytes of the outputs of one task; 0: unknown
+ */
+public record ResultOptions(long expectedBytes) {
+  /** Nothing is said. */
+  public static final ResultOptions DEFAULT = new ResultOptions(0);
+
+  /** More than any disk of a task's node. */
+  public static final long MAX_EXPECTED_BYTES = 1L << 50;
+
+  public ResultOptions {
+    if (expectedBytes < 0 || expectedBytes > MAX_EXPECTED_BYTES) {
+      throw new IllegalArgumentException(
+          "The expected size of a task's outputs is %s bytes, and must be from 0 to %s."
+              .formatted(InputChecks.quoted(Long.toString(expectedBytes)), MAX_EXPECTED_BYTES));
+    }
+  }
+}
