@@ -335,6 +335,38 @@ class Bag(TypedDict):
     #: being retried or have succeeded since. Null if none is known.
     failedAttempts: Optional[FailedAttempts]
 
+Scope = Literal["read", "submit", "admin"]
+
+
+class TokensTokensItem(TypedDict):
+    #: Null for the token that the operator created.
+    name: Optional[str]
+    scope: Scope
+    #: Null if it is not known.
+    created: Optional[Instant]
+    #: Null if it does not expire.
+    expires: Optional[Instant]
+    #: When it was last used, within 10 minutes; null if never.
+    used: Optional[Instant]
+
+
+class Tokens(TypedDict):
+    tokens: List[TokensTokensItem]
+
+
+class _NewTokenRequired(TypedDict):
+    name: str
+    scope: Scope
+
+
+class NewToken(_NewTokenRequired, total=False):
+    #: When the token becomes invalid; never, or with the creating token, if it is left out.
+    expires: Instant
+
+
+class CreatedToken(TypedDict):
+    token: str
+
 
 class AccountHoldsItem(TypedDict):
     bag: str

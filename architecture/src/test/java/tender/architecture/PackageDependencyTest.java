@@ -160,7 +160,16 @@ class PackageDependencyTest {
               "store.restore",
               "engine")
           .component("rest.json", "model", "api.view.task", "api.view")
-          .component("rest", "model", "api.view.task", "api.view", "api", "rest.json")
+          .component("access", "model", "api", "store.identity", "bags")
+          .component("rest.authentication", "model")
+          .component(
+              "rest",
+              "model",
+              "api.view.task",
+              "api.view",
+              "api",
+              "rest.json",
+              "rest.authentication")
           .component("telemetry", "model", "api.view", "engine", "rest")
           .component(
               DependencyTable.ROOT,
@@ -181,6 +190,8 @@ class PackageDependencyTest {
               "engine",
               "engine.agents",
               "bags",
+              "access",
+              "rest.authentication",
               "rest",
               "telemetry")
           .component("doctor.installation", DependencyTable.ROOT, "store", "store.sql")

@@ -84,6 +84,7 @@ class ErrorsTest {
           policy: best          | 'policy' is 'best'                             | one of earliest, plb
           rest_address: nowhere | 'rest_address' is 'nowhere' | such as 127.0.0.1:7480
           rest_address: 127.0.0.1:99999 | '127.0.0.1:99999'                            | from 0 to 65535
+          rest_address: 0.0.0.0:0 | '0.0.0.0:0', where the tokens of users would be sent in plain HTTP | behind_proxy
           penalty_percent: 200  | 'penalty_percent' is 200.0                     | from 0 to 100
           auction_surplus_percent: -1 | 'auction_surplus_percent' is -1.0        | from 0 to 100
           providers_per_call: 0 | 'providers_per_call' is 0                      | at least 1

@@ -24,6 +24,7 @@ import tender.cli.submit.QuoteCommand;
 import tender.cli.submit.RetryCommand;
 import tender.cli.submit.RunCommand;
 import tender.cli.submit.SubmitCommand;
+import tender.cli.token.TokenCommand;
 
 /** The root command of {@code tender}. Exit codes: 0 success, 1 failure, 2 usage error. */
 @Command(
@@ -55,6 +56,7 @@ public final class TenderCommand implements Runnable {
         .add("providers", ProvidersCommand::new)
         .add("auction", AuctionCommand::new)
         .add("account", AccountCommand::new)
+        .add("token", TokenCommand::new)
         .add("dashboard", DashboardCommand::new)
         .add("compose", ComposeCommand::new)
         .add("offer", OfferCommand::new)

@@ -20,9 +20,11 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.Transaction;
+import tender.server.access.AccessTokenService;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
 import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.api.AccessTokenApi;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
@@ -44,6 +46,7 @@ import tender.server.engine.agents.RejectionLog;
 import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.Access;
 import tender.server.model.ReplicaShare;
 import tender.server.model.UserId;
 import tender.server.store.Database;
@@ -186,14 +189,19 @@ public final class MarketReplica implements AutoCloseable {
     return new HoldService(markets, database, bagApi, processor);
   }
 
-  /** The user that has this token. */
-  public Optional<UserId> userByToken(String token) {
-    return DatabaseErrorMapper.mapErrors(() -> database.users().findByToken(token));
+  /** The access tokens of users. */
+  public AccessTokenApi accessTokenApi() {
+    return new AccessTokenService(database.accessTokens(), database.store()::nowMillis);
+  }
+
+  /** Whose token it is, and what it allows. */
+  public Optional<Access> accessByToken(String token) {
+    return DatabaseErrorMapper.mapErrors(() -> database.accessTokens().find(token));
   }
 
   /** The users that have these tokens. */
   public Map<String, UserId> usersByTokens(Collection<String> tokens) {
-    return DatabaseErrorMapper.mapErrors(() -> database.users().findByTokens(tokens));
+    return DatabaseErrorMapper.mapErrors(() -> database.accessTokens().findUsers(tokens));
   }
 
   /** The port that agents connect to. */

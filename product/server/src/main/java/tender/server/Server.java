@@ -18,10 +18,11 @@ import tender.server.bags.OperatorService;
 import tender.server.bags.RestoreService;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.Access;
 import tender.server.model.UserId;
 import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RestServer;
-import tender.server.rest.UserTokens;
+import tender.server.rest.authentication.UserTokens;
 import tender.server.store.Database;
 import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
@@ -50,7 +51,8 @@ public final class Server implements AutoCloseable {
   public static Server start(ServerConfig config) throws IOException {
     String replica = UUID.randomUUID().toString();
     ListenAddress agentAddress = config.agentListenAddress().requireFree("agent_address");
-    ListenAddress restAddress = config.restListenAddress().requireFree("rest_address");
+    ListenAddress restAddress =
+        config.requireEncryption().restListenAddress().requireFree("rest_address");
     MarketRules rules = config.marketRules();
     AuctionSettings auction = config.auction();
     Optional<TlsFiles> tls = config.tls();
@@ -75,6 +77,7 @@ public final class Server implements AutoCloseable {
               new HttpListenerConfig(restAddress.host(), restAddress.port(), tls),
               market.bagApi(),
               market.bagDetailApi(),
+              market.accessTokenApi(),
               config.otherMarkets().map(market::holdApi),
               tokens(market),
               telemetry.requestListener());
@@ -91,8 +94,8 @@ public final class Server implements AutoCloseable {
   private static UserTokens tokens(MarketReplica market) {
     return new UserTokens() {
       @Override
-      public Optional<UserId> findUser(String token) {
-        return market.userByToken(token);
+      public Optional<Access> find(String token) {
+        return market.accessByToken(token);
       }
 
       @Override

@@ -32,6 +32,8 @@ import tender.support.http.TlsFiles;
  * @param serverNames DNS names and addresses of this server in its certificate for agents
  * @param certificate with {@code key}, PEM files for REST over TLS; without them REST is plain
  *     HTTP, which is for loopback only
+ * @param behindProxy whether a proxy that terminates TLS is in front of REST, so that plain HTTP is
+ *     possible on other addresses too; false by default
  * @param policy the composition policy
  * @param auctionPolicy the clearing policy of the auction
  * @param auctionCycleSeconds the length of an auction cycle
@@ -58,6 +60,7 @@ public record ServerConfig(
     Optional<List<String>> serverNames,
     Optional<Path> certificate,
     Optional<Path> key,
+    Optional<Boolean> behindProxy,
     Optional<String> policy,
     Optional<Double> replyTimeoutSeconds,
     Optional<Double> statusCheckSeconds,
@@ -134,6 +137,21 @@ public record ServerConfig(
   /** Where REST and the dashboard listen. */
   public ListenAddress restListenAddress() {
     return ListenAddress.parse(restAddress.orElse(DEFAULT_REST_ADDRESS), "rest_address");
+  }
+
+  /** Whether the tokens of users could be read in the network. */
+  public boolean isTokenExposed() {
+    return certificate.isEmpty() && !behindProxy.orElse(false) && !restListenAddress().isLoopback();
+  }
+
+  /** Fails if the tokens of users could be read in the network. */
+  ServerConfig requireEncryption() {
+    if (isTokenExposed()) {
+      throw new IllegalArgumentException(
+          "The setting 'rest_address' is '%s:%d', where the tokens of users would be sent in plain HTTP. Set 'certificate' and 'key', or listen on 127.0.0.1, or set 'behind_proxy: true' if a proxy that terminates TLS is in front."
+              .formatted(restListenAddress().host(), restListenAddress().port()));
+    }
+    return this;
   }
 
   /** Where agents connect. */

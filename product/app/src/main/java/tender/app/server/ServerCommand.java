@@ -188,8 +188,8 @@ public final class ServerCommand implements Runnable {
     }
   }
 
-  /** Revokes the token of a user. */
-  @Command(name = "revoke-user", description = "Revokes a user's token.")
+  /** Revokes all tokens of a user. */
+  @Command(name = "revoke-user", description = "Revokes all tokens of a user.")
   static final class RevokeUser extends OperatorCommand {
     @Parameters(index = "1", paramLabel = "USER", description = "The user's name.")
     private String user;
@@ -198,7 +198,7 @@ public final class ServerCommand implements Runnable {
     public Integer call() throws IOException {
       return report(
           Server.revokeUser(config(), user),
-          "Token of '"
+          "Tokens of '"
               + user
               + "' revoked. Open event streams end within 5 seconds. Running bags are not affected.",
           "User '%s' does not exist or has no token. tender server users lists all users."

@@ -102,8 +102,9 @@ final class AttackMarket implements AutoCloseable {
             new HttpListenerConfig("localhost", 0, Optional.empty()),
             market.bagApi(),
             market.bagDetailApi(),
+            market.accessTokenApi(),
             Optional.empty(),
-            market::userByToken,
+            market::accessByToken,
             RequestListener.NONE);
     rest.start();
     return rest;

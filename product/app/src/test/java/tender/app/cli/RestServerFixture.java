@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.UserId;
@@ -35,6 +36,7 @@ abstract class RestServerFixture {
   @TempDir Path home;
 
   final InMemoryBagApi bags = bags();
+  final InMemoryAccessTokens tokens = new InMemoryAccessTokens(Map.of(TOKEN, ANN));
   final RestServer server = server();
   private final String homeBefore = System.getProperty("user.home");
   private final TimeZone zoneBefore = TimeZone.getDefault();
@@ -48,8 +50,9 @@ abstract class RestServerFixture {
         new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
         bags,
         new InMemoryBagDetailApi(bags),
+        tokens,
         Optional.empty(),
-        token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)),
+        tokens::find,
         RequestListener.NONE);
   }
 

@@ -163,8 +163,12 @@ public final class MarketClient {
   }
 
   public void delete(String bag) {
+    deleteAt(path(bag));
+  }
+
+  private void deleteAt(String path) {
     try (InputStream answer =
-        transport.send(path(bag), request -> request.timeout(REQUEST_TIMEOUT).DELETE())) {
+        transport.send(path, request -> request.timeout(REQUEST_TIMEOUT).DELETE())) {
       answer.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("The response was cut off: " + e.getMessage(), e);
@@ -178,6 +182,25 @@ public final class MarketClient {
   public AccountResponse account(int limit, Optional<String> cursor) {
     String more = cursor.map(next -> "&cursor=" + next).orElse("");
     return get("/v1/account?limit=" + limit + more, AccountResponse.class);
+  }
+
+  /** The user's access tokens, without their secrets. */
+  public AccessTokensResponse tokens() {
+    return get("/v1/tokens", AccessTokensResponse.class);
+  }
+
+  private record NewToken(String name, String scope, @Nullable String expires) {}
+
+  private record CreatedToken(String token) {}
+
+  /** Creates an access token, and returns it. */
+  public String createToken(String name, String scope, Optional<Instant> expires) {
+    NewToken body = new NewToken(name, scope, expires.map(Instant::toString).orElse(null));
+    return post("/v1/tokens", Optional.empty(), body, CreatedToken.class).token();
+  }
+
+  public void revokeToken(String name) {
+    deleteAt("/v1/tokens/" + URLEncoder.encode(name, StandardCharsets.UTF_8));
   }
 
   public AuctionResponse auction(int limit) {

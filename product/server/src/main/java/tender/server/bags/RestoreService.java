@@ -79,10 +79,21 @@ public final class RestoreService {
     MarketFacts read(long fromTransfer);
   }
 
+  /**
+   * Revokes a token.
+   *
+   * @param token the user and the name, which has no space
+   */
+  private void revokeToken(String token) {
+    int end = token.lastIndexOf(' ');
+    database.accessTokens().revoke(new UserId(token.substring(0, end)), token.substring(end + 1));
+  }
+
   private void repeat(RestoreFinding finding) throws InterruptedException {
     switch (finding.situation()) {
       case USER_REVOCATION_LOST, TOKEN_LOST ->
           database.users().revoke(new UserId(finding.subject()));
+      case ACCESS_TOKEN_REVOCATION_LOST -> revokeToken(finding.subject());
       case PROVIDER_REVOCATION_LOST ->
           database.providers().revoke(new ProviderId(finding.subject()));
       case CERTIFICATE_REVOCATION_LOST -> database.agentCertificates().revoke(finding.subject());

@@ -81,6 +81,14 @@ public enum RestoreSituation {
       true,
       "The user's token was revoked after the restored time. It was revoked again.",
       "Nothing."),
+  ACCESS_TOKEN_LOST(
+      true,
+      "The user created the access token after the restored time.",
+      "Ask the user to create it again: tender token create."),
+  ACCESS_TOKEN_REVOCATION_LOST(
+      true,
+      "The access token was revoked after the restored time, or had expired. It was revoked again.",
+      "Nothing."),
   PROVIDER_LOST(
       true,
       "The provider was added after the restored time.",

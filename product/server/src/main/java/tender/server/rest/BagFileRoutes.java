@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tender.bagfile.reader.BagFileReader;
 import tender.bagfile.reader.NamedFiles;
 import tender.bagfile.reader.SubmissionJson;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;

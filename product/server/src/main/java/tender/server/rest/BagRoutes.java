@@ -17,6 +17,7 @@ import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.BagJson;
 import tender.server.rest.json.ExplanationJson;
 import tender.support.http.HttpResponses;

@@ -12,6 +12,7 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.BagDetailApi;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.CompositionJson;
 import tender.server.rest.json.DetailJson;
 import tender.server.rest.json.SharesJson;

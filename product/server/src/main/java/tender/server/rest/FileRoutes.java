@@ -19,6 +19,7 @@ import tender.server.api.LogStream;
 import tender.server.api.view.task.PackView;
 import tender.server.api.view.task.ResultList;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.support.http.HttpResponses;
 import tender.support.http.Problem;
 import tender.support.http.ProblemException;

@@ -5,6 +5,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import tender.server.api.HoldApi;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.HoldJson;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;

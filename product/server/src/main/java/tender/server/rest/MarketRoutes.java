@@ -13,6 +13,7 @@ import tender.core.promise.TrackRecord;
 import tender.server.api.BagApi;
 import tender.server.api.view.ProviderView;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.AccountJson;
 import tender.server.rest.json.AuctionJson;
 import tender.support.http.HttpResponses;

@@ -38,6 +38,13 @@ final class RequestJson {
   /** The completion time and price that the user accepts. */
   record AcceptanceJson(@Nullable String by, @Nullable String price) {}
 
+  /**
+   * A token to create.
+   *
+   * @param expires an instant; left out if it does not expire
+   */
+  record NewTokenJson(@Nullable String name, @Nullable String scope, @Nullable String expires) {}
+
   /** Digests of files. */
   record DigestsJson(@Nullable List<@Nullable String> digests) {}
 

@@ -6,10 +6,13 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tender.server.api.AccessTokenApi;
 import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
+import tender.server.rest.authentication.RequestAuthenticator;
+import tender.server.rest.authentication.UserTokens;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
@@ -44,13 +47,16 @@ public final class RestServer implements AutoCloseable {
       HttpListenerConfig settings,
       BagApi bags,
       BagDetailApi details,
+      AccessTokenApi accessTokens,
       Optional<HoldApi> holds,
       UserTokens tokens,
       RequestListener requestListener) {
     Stream<Route> unknown =
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
-        Stream.concat(routes(bags, details, holds, tokens, requestListener).stream(), unknown)
+        Stream.concat(
+                routes(bags, details, accessTokens, holds, tokens, requestListener).stream(),
+                unknown)
             .map(route -> observed(route, requestListener))
             .toList();
     listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
@@ -78,6 +84,7 @@ public final class RestServer implements AutoCloseable {
   static List<Route> routes(
       BagApi bags,
       BagDetailApi details,
+      AccessTokenApi accessTokens,
       Optional<HoldApi> holds,
       UserTokens tokens,
       RequestListener requestListener) {
@@ -85,6 +92,7 @@ public final class RestServer implements AutoCloseable {
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
             new BagRoutes(bags, authenticator, requestListener).routes(),
+            new AccessTokenRoutes(accessTokens, authenticator).routes(),
             new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),

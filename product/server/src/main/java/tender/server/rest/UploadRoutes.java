@@ -12,6 +12,7 @@ import tender.server.api.BagApi;
 import tender.server.api.UploadApi;
 import tender.server.api.view.UploadView;
 import tender.server.model.UserId;
+import tender.server.rest.authentication.RequestAuthenticator;
 import tender.support.http.HttpResponses;
 import tender.support.http.Route;
 

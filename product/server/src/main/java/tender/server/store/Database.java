@@ -21,6 +21,7 @@ import tender.server.store.content.PackRepository;
 import tender.server.store.content.UsageRepository;
 import tender.server.store.content.UserFileRepository;
 import tender.server.store.content.UserUploads;
+import tender.server.store.identity.AccessTokenRepository;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
@@ -165,6 +166,10 @@ public final class Database implements AutoCloseable {
 
   public UserRepository users() {
     return new UserRepository(sql);
+  }
+
+  public AccessTokenRepository accessTokens() {
+    return new AccessTokenRepository(sql);
   }
 
   public IncomeRepository income() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -15,12 +16,14 @@ import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.engine.MarketRules;
+import tender.server.model.AccessScope;
 import tender.server.model.RestoreFinding;
 import tender.server.model.RestoreSituation;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.server.store.PostgresServer;
+import tender.server.store.identity.AccessTokenRepository;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.restore.MarketFacts;
 
@@ -78,9 +81,23 @@ class RestoreServiceTest {
             tuple(RestoreSituation.USER_LOST, "bert", Money.ZERO),
             tuple(RestoreSituation.USER_REVOCATION_LOST, "anna", Money.ZERO),
             tuple(RestoreSituation.PROVIDER_REVOCATION_LOST, "north", Money.ZERO));
-    assertThat(restored.users().findByToken(token)).isEmpty();
+    assertThat(restored.accessTokens().find(token)).isEmpty();
     assertThat(restored.providers().add(NORTH, TOKEN_MILLIS)).as("revoked again").isEmpty();
     assertThat(service.report()).isEqualTo(report);
+  }
+
+  @Test
+  void accessTokenThatWasRevokedIsRevokedAgain() throws InterruptedException {
+    restored.users().create(ANNA);
+    AccessTokenRepository tokens = restored.accessTokens();
+    String token =
+        tokens.create(ANNA, "laptop", AccessScope.READ, OptionalLong.empty(), 1).orElseThrow();
+    before.users().create(ANNA);
+
+    assertThat(service.reconcile(Optional.of(this::readBefore)).findings())
+        .extracting(RestoreFinding::situation)
+        .contains(RestoreSituation.ACCESS_TOKEN_REVOCATION_LOST);
+    assertThat(tokens.find(token)).isEmpty();
   }
 
   private MarketFacts readBefore(long fromTransfer) {

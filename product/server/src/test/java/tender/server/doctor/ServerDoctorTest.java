@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.protocol.PemBundle;
 import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.doctor.database.DatabaseHostCheck;
@@ -194,11 +196,16 @@ class ServerDoctorTest {
 
   @Test
   void unencryptedRestIsFound() throws IOException {
-    assertOnlyWarning(
-        file(DATABASE, "rest_address: '0.0.0.0:0'", "agent_address: '127.0.0.1:0'"),
+    String everywhere = "rest_address: '0.0.0.0:0'";
+    assertOnlyFault(
+        file(DATABASE, everywhere, "agent_address: '127.0.0.1:0'"),
         "rest-encryption",
         "REST is plain HTTP at 0.0.0.0:0",
         "Set 'certificate' and 'key'");
+    assertThat(
+            problems(
+                file(DATABASE, everywhere, "behind_proxy: true", "agent_address: '127.0.0.1:0'")))
+        .isEmpty();
   }
 
   @Test
@@ -232,6 +239,7 @@ class ServerDoctorTest {
             new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
+            new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
             _ -> Optional.empty(),
             RequestListener.NONE)) {

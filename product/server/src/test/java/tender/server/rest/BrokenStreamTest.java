@@ -22,8 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.bagfile.Digest;
 import tender.core.model.BagId;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.model.Access;
 import tender.server.model.UserId;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.ProblemHandler;
@@ -95,8 +97,9 @@ class BrokenStreamTest extends RestFixture {
             new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
             breaking,
             new InMemoryBagDetailApi(breaking),
+            new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
-            _ -> Optional.of(ANN),
+            _ -> Optional.of(Access.unlimited(ANN)),
             RequestListener.NONE)) {
       other.start();
       RestTestClient client = RestTestClient.of(other, "any");

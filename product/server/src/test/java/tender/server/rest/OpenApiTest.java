@@ -44,6 +44,7 @@ class OpenApiTest extends RestFixture {
         RestServer.routes(
             api,
             new InMemoryBagDetailApi(api),
+            tokens,
             Optional.of(new NoHolds()),
             token -> Optional.empty(),
             RequestListener.NONE)) {

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,9 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.Money;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.view.BagView;
+import tender.server.model.Access;
 import tender.support.http.HttpListenerConfig;
 
 /** The listener gets routes instead of paths, whose number is unlimited. */
@@ -32,8 +35,9 @@ class RequestListenerTest {
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
           api,
           new InMemoryBagDetailApi(api),
+          new InMemoryAccessTokens(Map.of()),
           Optional.empty(),
-          token -> Optional.of(RestFixture.ANN),
+          token -> Optional.of(Access.unlimited(RestFixture.ANN)),
           new RequestListener() {
             @Override
             public void requestAnswered(String method, String route, int status, long nanos) {

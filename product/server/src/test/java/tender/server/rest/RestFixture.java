@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.view.FailedAttempts;
@@ -41,13 +42,16 @@ abstract class RestFixture {
   private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
   final InMemoryBagApi api = new InMemoryBagApi(NOW_MILLIS);
+  final InMemoryAccessTokens tokens =
+      new InMemoryAccessTokens(Map.of("secret-a", ANN, "secret-b", BEN));
   final RestServer server =
       new RestServer(
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
           api,
           new InMemoryBagDetailApi(api),
+          tokens,
           Optional.of(new NoHolds()),
-          token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)),
+          tokens::find,
           RequestListener.NONE);
   RestTestClient ann;
   RestTestClient ben;

@@ -13,12 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.support.http.HttpListenerConfig;
@@ -42,6 +44,7 @@ class TlsTest {
             settings,
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
+            new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
             _ -> Optional.empty(),
             RequestListener.NONE)) {

@@ -21,6 +21,10 @@ public final class ProblemException extends RuntimeException {
     return new ProblemException(new Problem(401, detail, advice));
   }
 
+  public static ProblemException forbidden(String detail, String advice) {
+    return new ProblemException(new Problem(403, detail, advice));
+  }
+
   public static ProblemException notFound(String detail, String advice) {
     return new ProblemException(new Problem(404, detail, advice));
   }

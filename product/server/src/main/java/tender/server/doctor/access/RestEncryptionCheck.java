@@ -18,11 +18,13 @@ public final class RestEncryptionCheck extends NamedCheck<ServerInstallation> {
     if (server.tlsFiles().isPresent()) {
       return CheckResult.ok("REST uses TLS");
     }
-    return address.isLoopback()
-        ? CheckResult.ok("REST listens on loopback only")
-        : CheckResult.warning(
-            "REST is plain HTTP at %s:%d, which exposes the tokens of users"
-                .formatted(address.host(), address.port()),
-            "Set 'certificate' and 'key', or let REST listen on 127.0.0.1 behind a proxy that terminates TLS.");
+    if (server.config().isTokenExposed()) {
+      return CheckResult.fault(
+          "REST is plain HTTP at %s:%d, which exposes the tokens of users"
+              .formatted(address.host(), address.port()),
+          "Set 'certificate' and 'key', or let REST listen on 127.0.0.1, or set 'behind_proxy: true' if a proxy that terminates TLS is in front.");
+    }
+    return CheckResult.ok(
+        address.isLoopback() ? "REST listens on loopback only" : "REST is behind a proxy");
   }
 }

@@ -1,12 +1,8 @@
 package tender.server.store.identity;
 
-import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -15,7 +11,7 @@ import tender.core.model.OrganisationId;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
 
-/** Users and their tokens. */
+/** Users, each with the token that the operator creates. */
 public final class UserRepository {
   private final Sql sql;
 
@@ -31,38 +27,25 @@ public final class UserRepository {
   public Optional<String> create(UserId user) {
     String token = Token.random();
     int given =
-        sql.update(
-            """
-            insert into market_user as u (id, token_hash) values (?, ?)
-            on conflict (id) do update set token_hash = excluded.token_hash
-            where u.token_hash is null
-            """,
-            user.value(),
-            Token.hash(token));
+        sql.transaction(
+            session -> {
+              int changed =
+                  session.update(
+                      """
+                      insert into market_user as u (id, token_hash) values (?, ?)
+                      on conflict (id) do update
+                      set token_hash = excluded.token_hash, used_millis = null
+                      where u.token_hash is null
+                      """,
+                      user.value(),
+                      Token.hash(token));
+              if (changed > 0) {
+                // An earlier version revoked users without these.
+                session.update("delete from access_token where user_id = ?", user.value());
+              }
+              return changed;
+            });
     return given == 0 ? Optional.empty() : Optional.of(token);
-  }
-
-  /** The user that has this token. */
-  public Optional<UserId> findByToken(String token) {
-    return sql.find(
-        "select id from market_user where token_hash = ?",
-        row -> new UserId(row.getString(1)),
-        Token.hash(token));
-  }
-
-  /** The users that have these tokens, by token. */
-  public Map<String, UserId> findByTokens(Collection<String> tokens) {
-    Map<ByteBuffer, String> byHash = new HashMap<>();
-    tokens.forEach(token -> byHash.put(ByteBuffer.wrap(Token.hash(token)), token));
-    Map<String, UserId> users = new HashMap<>();
-    sql.list(
-        "select token_hash, id from market_user where token_hash = any(?)",
-        row -> {
-          String token = byHash.get(ByteBuffer.wrap(row.getBytes(1)));
-          return users.put(token, new UserId(row.getString(2)));
-        },
-        (Object) byHash.keySet().stream().map(ByteBuffer::array).toArray(byte[][]::new));
-    return users;
   }
 
   /** All users, ordered by id. */
@@ -116,10 +99,14 @@ public final class UserRepository {
     return Stream.of((String[]) row.getArray(column).getArray()).map(OrganisationId::new).toList();
   }
 
-  /** Revokes a user's token; returns whether the user had one. */
+  /** Revokes all tokens of a user; returns whether the user had one. */
   public boolean revoke(UserId user) {
     return sql.update(
-            "update market_user set token_hash = null where id = ? and token_hash is not null",
+            """
+            with revoked as (delete from access_token where user_id = ?)
+            update market_user set token_hash = null where id = ? and token_hash is not null
+            """,
+            user.value(),
             user.value())
         > 0;
   }

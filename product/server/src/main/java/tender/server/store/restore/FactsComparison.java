@@ -35,6 +35,7 @@ public final class FactsComparison {
   public static List<RestoreFinding> compare(MarketFacts before, MarketFacts after) {
     FactsComparison comparison = new FactsComparison(before, after);
     comparison.compareUsers();
+    comparison.compareAccessTokens();
     comparison.compareProviders();
     comparison.compareCertificates();
     comparison.compareTransfers();
@@ -61,6 +62,25 @@ public final class FactsComparison {
                         ? RestoreSituation.USER_REVOCATION_LOST
                         : RestoreSituation.TOKEN_LOST,
                     user);
+              }
+            });
+  }
+
+  private void compareAccessTokens() {
+    before
+        .accessTokens()
+        .forEach(
+            (hash, token) -> {
+              if (!after.accessTokens().containsKey(hash)) {
+                add(RestoreSituation.ACCESS_TOKEN_LOST, token);
+              }
+            });
+    after
+        .accessTokens()
+        .forEach(
+            (hash, token) -> {
+              if (!before.accessTokens().containsKey(hash)) {
+                add(RestoreSituation.ACCESS_TOKEN_REVOCATION_LOST, token);
               }
             });
   }

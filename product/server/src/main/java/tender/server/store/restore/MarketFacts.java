@@ -10,6 +10,7 @@ import tender.core.model.Money;
  * states before and after a restore.
  *
  * @param tokens by user; empty if the user has none
+ * @param accessTokens the user and name of each other token, by its hash
  * @param providers by id, whether it is revoked
  * @param certificates of agents, by serial number
  * @param transfers by key
@@ -19,6 +20,7 @@ import tender.core.model.Money;
  */
 public record MarketFacts(
     Map<String, Optional<String>> tokens,
+    Map<String, String> accessTokens,
     Map<String, Boolean> providers,
     Map<String, Certificate> certificates,
     Map<String, Transfer> transfers,

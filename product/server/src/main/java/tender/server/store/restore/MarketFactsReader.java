@@ -43,6 +43,9 @@ public final class MarketFactsReader {
         map(
             "select id, encode(token_hash, 'hex') from market_user",
             row -> Optional.ofNullable(row.getString(2))),
+        map(
+            "select encode(token_hash, 'hex'), user_id || ' ' || name from access_token",
+            row -> row.getString(2)),
         map("select id, revoked_millis is not null from provider", row -> row.getBoolean(2)),
         map(
             "select serial, provider, retired_millis is null and not revoked from agent_certificate",

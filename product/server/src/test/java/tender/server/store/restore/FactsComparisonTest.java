@@ -23,7 +23,8 @@ import tender.server.store.restore.MarketFacts.Transfer;
 /** The table of what the state before a restore can have and the restored one lack. */
 class FactsComparisonTest {
   private static final MarketFacts EMPTY =
-      new MarketFacts(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of());
+      new MarketFacts(
+          Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of());
   private static final Optional<String> OPEN = Optional.empty();
 
   static Stream<Arguments> situations() {
@@ -32,6 +33,8 @@ class FactsComparisonTest {
         row(user(null), user("t"), RestoreSituation.USER_REVOCATION_LOST, "ada"),
         row(user("new"), user("old"), RestoreSituation.TOKEN_LOST, "ada"),
         row(user("new"), user(null), RestoreSituation.TOKEN_LOST, "ada"),
+        row(accessToken(), EMPTY, RestoreSituation.ACCESS_TOKEN_LOST, "ada laptop"),
+        row(EMPTY, accessToken(), RestoreSituation.ACCESS_TOKEN_REVOCATION_LOST, "ada laptop"),
         row(provider(false), EMPTY, RestoreSituation.PROVIDER_LOST, "north"),
         row(provider(true), provider(false), RestoreSituation.PROVIDER_REVOCATION_LOST, "north"),
         row(certificate(true), provider(false), RestoreSituation.CERTIFICATE_LOST, "north 1f"),
@@ -101,17 +104,38 @@ class FactsComparisonTest {
         Map.of(),
         Map.of(),
         Map.of(),
+        Map.of(),
+        Set.of(),
+        Map.of());
+  }
+
+  private static MarketFacts accessToken() {
+    return new MarketFacts(
+        Map.of(),
+        Map.of("9f", "ada laptop"),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
         Set.of(),
         Map.of());
   }
 
   private static MarketFacts provider(boolean isRevoked) {
     return new MarketFacts(
-        Map.of(), Map.of("north", isRevoked), Map.of(), Map.of(), Map.of(), Set.of(), Map.of());
+        Map.of(),
+        Map.of(),
+        Map.of("north", isRevoked),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Set.of(),
+        Map.of());
   }
 
   private static MarketFacts certificate(boolean isValid) {
     return new MarketFacts(
+        Map.of(),
         Map.of(),
         Map.of("north", false),
         Map.of("1f", new Certificate("north", isValid)),
@@ -124,11 +148,19 @@ class FactsComparisonTest {
   private static MarketFacts transfer(String kind, @Nullable String bag) {
     Transfer transfer = new Transfer(kind, "user:ada", Optional.ofNullable(bag), new Money(1_000));
     return new MarketFacts(
-        Map.of(), Map.of(), Map.of(), Map.of("k", transfer), Map.of(), Set.of(), Map.of());
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of("k", transfer),
+        Map.of(),
+        Set.of(),
+        Map.of());
   }
 
   private static MarketFacts bag(Optional<String> ending) {
     return new MarketFacts(
+        Map.of(),
         Map.of(),
         Map.of(),
         Map.of(),
@@ -139,11 +171,12 @@ class FactsComparisonTest {
   }
 
   private static MarketFacts deleted() {
-    return new MarketFacts(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of("b"), Map.of());
+    return new MarketFacts(
+        Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of("b"), Map.of());
   }
 
   private static MarketFacts message() {
     return new MarketFacts(
-        Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of("b.3.0", "b"));
+        Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of("b.3.0", "b"));
   }
 }

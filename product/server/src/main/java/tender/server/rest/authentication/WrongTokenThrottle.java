@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.server.rest.authentication;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

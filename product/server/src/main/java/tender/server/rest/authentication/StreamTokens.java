@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.server.rest.authentication;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import tender.server.model.UserId;
  * The tokens of open streams, which are checked again and again, so that a revoked one ends its
  * streams. All of them are checked together: a thousand streams cost one query.
  */
-final class StreamTokens {
+public final class StreamTokens {
   private final UserTokens tokens;
   private final Duration interval;
   private final Map<String, Integer> streams = new HashMap<>();
@@ -19,13 +19,13 @@ final class StreamTokens {
   /**
    * @param interval how old an answer may be
    */
-  StreamTokens(UserTokens tokens, Duration interval) {
+  public StreamTokens(UserTokens tokens, Duration interval) {
     this.tokens = tokens;
     this.interval = interval;
   }
 
   /** A stream that was opened with a token; must be closed. */
-  final class OpenStream implements AutoCloseable {
+  public final class OpenStream implements AutoCloseable {
     private final String token;
     private final UserId user;
     private final long openedNanos = System.nanoTime();
@@ -36,7 +36,7 @@ final class StreamTokens {
     }
 
     /** Whether the token was still the user's a short time ago. */
-    boolean isAllowed() {
+    public boolean isAllowed() {
       synchronized (StreamTokens.this) {
         if (System.nanoTime() - openedNanos < interval.toNanos()) {
           // Its token was checked when it was opened.
@@ -55,7 +55,8 @@ final class StreamTokens {
     }
   }
 
-  synchronized OpenStream open(String token, UserId user) {
+  /** A stream that was opened with a valid token of the user. */
+  public synchronized OpenStream open(String token, UserId user) {
     streams.merge(token, 1, Integer::sum);
     return new OpenStream(token, user);
   }

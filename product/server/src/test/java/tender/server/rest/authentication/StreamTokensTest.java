@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.server.rest.authentication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import tender.server.model.Access;
 import tender.server.model.UserId;
 
 final class StreamTokensTest {
@@ -20,8 +21,8 @@ final class StreamTokensTest {
   private final UserTokens tokens =
       new UserTokens() {
         @Override
-        public Optional<UserId> findUser(String token) {
-          return Optional.ofNullable(users.get(token));
+        public Optional<Access> find(String token) {
+          return Optional.ofNullable(users.get(token)).map(Access::unlimited);
         }
 
         @Override

@@ -1,0 +1,15 @@
+package tender.server.model;
+
+import java.util.OptionalLong;
+
+/**
+ * Whose token it is, and what it allows.
+ *
+ * @param expiresMillis empty if it does not expire
+ */
+public record Access(UserId user, AccessScope scope, OptionalLong expiresMillis) {
+  /** A token that allows everything that its user may do. */
+  public static Access unlimited(UserId user) {
+    return new Access(user, AccessScope.ADMIN, OptionalLong.empty());
+  }
+}

@@ -1,0 +1,56 @@
+package tender.server.rest.authentication;
+
+import io.helidon.http.Method;
+import io.helidon.webserver.http.ServerRequest;
+import java.util.Optional;
+import tender.server.model.Access;
+import tender.server.model.AccessScope;
+import tender.server.model.UserId;
+import tender.support.http.BearerTokenReader;
+import tender.support.http.ProblemException;
+import tender.support.http.ResponseJson;
+
+/** Authenticates requests by their bearer token, and checks what it allows. */
+public final class RequestAuthenticator {
+  private static final BearerTokenReader BEARER =
+      new BearerTokenReader("Ask the market's operator for one.");
+
+  private final UserTokens tokens;
+  private final WrongTokenThrottle throttle = new WrongTokenThrottle();
+
+  public RequestAuthenticator(UserTokens tokens) {
+    this.tokens = tokens;
+  }
+
+  /** For requests that take long: the token of the user that {@link #user} returned. */
+  public String token(ServerRequest request) {
+    return BEARER.read(request);
+  }
+
+  /**
+   * The user whose token the request has. By its method a request reads or changes something, so no
+   * route can forget to require the right scope.
+   */
+  public UserId user(ServerRequest request) {
+    Method method = request.prologue().method();
+    boolean isRead = method.equals(Method.GET) || method.equals(Method.HEAD);
+    return access(request, isRead ? AccessScope.READ : AccessScope.SUBMIT).user();
+  }
+
+  /** The access of a request that needs a scope. */
+  public Access access(ServerRequest request, AccessScope needed) {
+    Optional<Access> access = tokens.find(BEARER.read(request));
+    if (access.isEmpty()) {
+      throttle.delay(request.remotePeer().host());
+      throw BEARER.invalidToken();
+    }
+    if (!access.get().scope().includes(needed)) {
+      throw ProblemException.forbidden(
+          "The token has the scope %s, and this request needs %s."
+              .formatted(
+                  ResponseJson.wireName(access.get().scope()), ResponseJson.wireName(needed)),
+          "Use a token with this scope; tender token create makes one.");
+    }
+    return access.get();
+  }
+}

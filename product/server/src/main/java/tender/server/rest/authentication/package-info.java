@@ -1,0 +1,5 @@
+/** Who sends a request, and what their token allows. */
+@NullMarked
+package tender.server.rest.authentication;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package tender.server.rest.json;
+
+import java.time.Instant;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tender.server.model.AccessToken;
+import tender.support.http.ResponseJson;
+
+/** A token of a user as JSON, without its secret. */
+public record AccessTokenJson(
+    @Nullable String name,
+    String scope,
+    @Nullable Instant created,
+    @Nullable Instant expires,
+    @Nullable Instant used) {
+
+  public static AccessTokenJson of(AccessToken token) {
+    return new AccessTokenJson(
+        token.name().orElse(null),
+        ResponseJson.wireName(token.scope()),
+        instant(token.createdMillis()),
+        instant(token.expiresMillis()),
+        instant(token.usedMillis()));
+  }
+
+  private static @Nullable Instant instant(OptionalLong millis) {
+    return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()) : null;
+  }
+}

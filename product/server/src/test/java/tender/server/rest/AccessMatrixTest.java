@@ -1,0 +1,129 @@
+package tender.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tender.server.model.Access;
+import tender.server.model.AccessScope;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Who may send which request. The expected answers of all routes are in {@code access-matrix.txt};
+ * a route of the OpenAPI document without a row fails the test.
+ */
+@Tag("slow")
+class AccessMatrixTest extends RestFixture {
+  private int bags;
+
+  /** The client of each column. */
+  private Map<String, RestTestClient> clients() {
+    Map<String, RestTestClient> clients = new LinkedHashMap<>();
+    clients.put("owner", ann);
+    clients.put("submit", client("by-program", AccessScope.SUBMIT));
+    clients.put("read", client("by-page", AccessScope.READ));
+    clients.put("stranger", ben);
+    RestTestClient revoked = client("revoked", AccessScope.ADMIN);
+    tokens.revoke(ANN, "revoked");
+    clients.put("revoked", revoked);
+    clients.put("anonymous", ann.anonymous());
+    return clients;
+  }
+
+  private RestTestClient client(String name, AccessScope scope) {
+    return RestTestClient.of(
+        server, tokens.create(Access.unlimited(ANN), name, scope, OptionalLong.empty()));
+  }
+
+  @Test
+  void everyRouteAnswersEveryoneAsExpected() throws IOException {
+    Map<String, RestTestClient> clients = clients();
+    List<String> rows = new ArrayList<>();
+    rows.add(row("route", List.copyOf(clients.keySet())));
+    for (var path : document().get("paths").properties()) {
+      for (String verb : path.getValue().propertyNames()) {
+        if (!verb.equals("parameters")) {
+          String route = verb.toUpperCase(Locale.ROOT) + " " + path.getKey();
+          rows.add(row(route, clients.values().stream().map(one -> cell(one, route)).toList()));
+        }
+      }
+    }
+    assertThat(String.join("\n", rows) + "\n").isEqualTo(expected());
+  }
+
+  private static String row(String route, List<String> cells) {
+    StringBuilder row = new StringBuilder("%-42s".formatted(route));
+    cells.forEach(cell -> row.append("%-10s".formatted(cell)));
+    return row.toString().stripTrailing();
+  }
+
+  /** What a client gets: "allowed" also if the request is invalid in another way. */
+  private String cell(RestTestClient client, String route) {
+    String bag = submitted("k" + bags++).value();
+    tokens.create(Access.unlimited(ANN), "t" + bags, AccessScope.READ, OptionalLong.empty());
+    String path =
+        route
+            .substring(route.indexOf(' ') + 1)
+            .replace("{id}", bag)
+            .replace("/tokens/{name}", "/tokens/t" + bags)
+            .replace("{digest}", "0".repeat(64))
+            .replace("{taskIndex}/kept", "0/kept?path=out")
+            .replace("{taskIndex}", "0")
+            .replaceAll("\\{\\w+}", "unknown");
+    String method = route.substring(0, route.indexOf(' '));
+    boolean hasBody = method.equals("POST") || method.equals("PUT");
+    HttpRequest.Builder request =
+        client
+            .request(path)
+            .header("Idempotency-Key", "other" + bags)
+            .method(
+                method, hasBody ? BodyPublishers.ofString(body(path)) : BodyPublishers.noBody());
+    int status = status(client, request.build());
+    return status == 401 || status == 403 || status == 404 ? String.valueOf(status) : "allowed";
+  }
+
+  /** Of an acceptance the body is read first. */
+  private static String body(String path) {
+    return path.endsWith("/accept") ? "{\"by\": \"2026-11-20T09:00:00Z\", \"price\": \"1\"}" : "{}";
+  }
+
+  /** Does not read the body, because the events of a bag do not end. */
+  private static int status(RestTestClient client, HttpRequest request) {
+    try {
+      HttpResponse<InputStream> answer = client.http().send(request, BodyHandlers.ofInputStream());
+      answer.body().close();
+      return answer.statusCode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JsonNode document() {
+    return new YAMLMapper().readTree(ann.anonymous().get("/openapi.yaml").response().body());
+  }
+
+  private static String expected() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(AccessMatrixTest.class.getResourceAsStream("access-matrix.txt"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
