@@ -38,6 +38,7 @@ def bag_html(bag: Bag, now: Optional[datetime] = None) -> str:
         ("Quote", _quote(answer, present)),
         ("Breach", _breach(answer)),
         ("Deadline", _time(answer["deadline"], present)),
+        ("Ended", _time(answer["ended"], present)),
         ("Paid", f"{answer['paid']} credits"),
     ]
     body = "".join(

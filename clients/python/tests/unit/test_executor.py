@@ -310,3 +310,14 @@ def test_calls_of_a_cancelled_bag_are_repeated(tmp_path):
         program = start_program(tmp_path, fake)
         out, _ = program.communicate(timeout=60)
         assert program.returncode == 0 and "[0, 1, 4" in out and len(fake.bags) == 2
+
+
+def test_submission_that_is_repeated_too_late_becomes_another_bag(tmp_path):
+    with FakeMarket() as fake:
+        identities = [identity_of_square(x) for x in range(10)]
+        entry = {"event": "submitting", "key": "k", "body": {"work": {}}, "firsts": [0], "identities": identities}
+        (tmp_path / "journal").write_text(json.dumps(entry) + "\n")
+        fake.statuses = [422]
+        program = start_program(tmp_path, fake)
+        out, _ = program.communicate(timeout=60)
+        assert program.returncode == 0 and "[0, 1, 4" in out and len(fake.bags) == 1

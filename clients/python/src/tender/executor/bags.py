@@ -15,7 +15,7 @@ from tender.executor.journal import Journal, RecordedBag
 from tender.executor.outcomes import BagCalls, outcomes_of, task_failure
 from tender.inputs import Input, upload_inputs
 from tender.market import Market
-from tender.times import Duration, duration_seconds
+from tender.times import Duration, duration_seconds, parse_instant
 from tender.work import Resources, Terms, Work
 
 #: Until Python and the functions are loaded.
@@ -111,7 +111,7 @@ class BagRunner:
     @staticmethod
     def _in_time(bag: Bag) -> bool:
         deadline, quote = bag.snapshot["deadline"], bag.quote
-        return deadline is None or quote is None or quote["by"] <= deadline
+        return deadline is None or quote is None or parse_instant(quote["by"]) <= parse_instant(deadline)
 
     def _follow(self, bag: Bag, firsts: Sequence[int], calls: int, bag_calls: BagCalls) -> None:
         for result in bag.stream_results():

@@ -28,7 +28,16 @@ from typing import (
 import cloudpickle
 
 from tender.bag import Bag
-from tender.errors import BagEndedError, InvalidInputError, NoPromiseError, NotFoundError, TaskFailedError, TenderError
+from tender.errors import (
+    BagEndedError,
+    ConflictError,
+    InvalidInputError,
+    InvalidRequestError,
+    NoPromiseError,
+    NotFoundError,
+    TaskFailedError,
+    TenderError,
+)
 from tender.executor.bags import BagOptions, BagRunner, chunk_arguments
 from tender.executor.call_queue import CallQueue
 from tender.executor.calls import Call, identity_of, pickled
@@ -47,8 +56,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MAX_BAGS = 16
-#: After these errors a bag of an earlier process will have no more results.
-_LOST = (BagEndedError, TaskFailedError, NoPromiseError, NotFoundError)
+#: After these errors a bag of an earlier process will have no more results. The last three are answers to a submission that is
+#: repeated too late: the deadline is over, or the uploaded files have been deleted.
+_LOST = (BagEndedError, TaskFailedError, NoPromiseError, NotFoundError, ConflictError, InvalidRequestError)
 _LINGER_SECONDS = 0.05
 
 
