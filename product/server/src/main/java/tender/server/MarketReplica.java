@@ -194,7 +194,7 @@ public final class MarketReplica implements AutoCloseable {
     return new AccessTokenService(database.accessTokens(), database.store()::nowMillis);
   }
 
-  /** Whose token it is, and what it allows. */
+  /** The user that has a token, and what it allows. */
   public Optional<Access> accessByToken(String token) {
     return DatabaseErrorMapper.mapErrors(() -> database.accessTokens().find(token));
   }

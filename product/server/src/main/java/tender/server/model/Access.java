@@ -3,7 +3,7 @@ package tender.server.model;
 import java.util.OptionalLong;
 
 /**
- * Whose token it is, and what it allows.
+ * The user that has a token, and what it allows.
  *
  * @param expiresMillis empty if it does not expire
  */

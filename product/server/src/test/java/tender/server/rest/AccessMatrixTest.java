@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Who may send which request. The expected answers of all routes are in {@code access-matrix.txt};
+ * The users that may send each request. The expected answers of all routes are in {@code access-matrix.txt};
  * a route of the OpenAPI document without a row fails the test.
  */
 @Tag("slow")

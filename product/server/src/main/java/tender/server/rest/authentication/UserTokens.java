@@ -11,7 +11,7 @@ import tender.server.model.UserId;
 public interface UserTokens {
 
   /**
-   * Whose token it is, and what it allows; empty if it is not valid.
+   * The user that has a token, and what it allows; empty if it is not valid.
    *
    * @param token as the client sent it, not validated
    */

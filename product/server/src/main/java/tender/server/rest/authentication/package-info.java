@@ -1,4 +1,4 @@
-/** Who sends a request, and what their token allows. */
+/** The user that sends a request, and what the token allows. */
 @NullMarked
 package tender.server.rest.authentication;
 
