@@ -28,7 +28,8 @@ public final class StoreClient implements AutoCloseable {
   private final HttpClient http;
 
   /**
-   * @param trust the certificates of stores that are trusted; those that Java trusts, if it is empty
+   * @param trust the certificates of stores that are trusted; those that Java trusts, if it is
+   *     empty
    */
   public StoreClient(Optional<SSLContext> trust) {
     HttpClient.Builder builder =
