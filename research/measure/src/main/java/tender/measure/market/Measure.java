@@ -45,7 +45,7 @@ final class Measure implements Callable<Integer> {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
         "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users,"
-            + " prices, speed, failures, outputs, sandbox, containers, resources, writes, history,"
+            + " prices, speed, data-promises, failures, outputs, sandbox, containers, resources, writes, history,"
             + " agents, streams, failover, calls or store");
   }
 
@@ -250,6 +250,22 @@ final class Measure implements Callable<Integer> {
           int tasks)
       throws Exception {
     return print(new SpeedMeasurement(rounds, tasks).run());
+  }
+
+  @Command(
+      name = "data-promises",
+      description =
+          "Promises of bags that take longer to stage than to run, behind slow links: with the time"
+              + " for data in offers, and without.")
+  int dataPromises(
+      @Option(names = "--bags", defaultValue = "14") int bags,
+      @Option(names = "--providers", defaultValue = "6") int providers,
+      @Option(names = "--megabytes", defaultValue = "8", description = "Of each bag's input.")
+          int megabytes)
+      throws Exception {
+    DataPromiseMeasurement measurement = new DataPromiseMeasurement(bags, providers, megabytes);
+    print(measurement.run());
+    return measurement.isTargetMet() ? 0 : 1;
   }
 
   @Command(description = "How soon a user sees that all tasks of a bag fail, and what it costs.")

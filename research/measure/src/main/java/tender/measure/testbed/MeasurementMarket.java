@@ -91,8 +91,14 @@ public final class MeasurementMarket implements AutoCloseable {
   /** Starts an agent that runs tasks as processes, with more keys of its configuration as YAML. */
   public MeasurementMarket withProcesses(String provider, int processors, String settings)
       throws IOException, InterruptedException {
+    return withProcesses(provider, processors, server.agentPort(), settings);
+  }
+
+  /** The same for an agent that connects to another port, as that of a proxy. */
+  public MeasurementMarket withProcesses(String provider, int processors, int port, String settings)
+      throws IOException, InterruptedException {
     Path state = Files.createDirectories(bed.folder().resolve(provider));
-    start(MeasurementConfig.processes(provider, server.agentPort(), state, processors, settings));
+    start(MeasurementConfig.processes(provider, port, state, processors, settings));
     return this;
   }
 
@@ -213,6 +219,10 @@ public final class MeasurementMarket implements AutoCloseable {
 
   public ServerConfig config() {
     return file;
+  }
+
+  public int agentPort() {
+    return server.agentPort();
   }
 
   public int restPort() {
