@@ -19,6 +19,7 @@ import tender.agent.container.Containers;
 import tender.agent.container.ContainersSection;
 import tender.agent.estimate.LinkBandwidth;
 import tender.agent.execution.MarketPort;
+import tender.agent.files.CacheEviction;
 import tender.agent.files.CachedInputs;
 import tender.agent.files.Datasets;
 import tender.agent.isolation.Isolation;
@@ -54,12 +55,16 @@ public final class Agent implements AutoCloseable {
   /** The same for Grid Engine. The lower half of the range is left for further lowering. */
   private static final int PRIORITY = -512;
 
+  /** How many cached files are deleted before other work on the file system gets its turn. */
+  private static final int MAX_EVICTIONS = 500;
+
   private static final String IDENTITY = "identity";
 
   private final MarketLink link;
   private final ProviderDriver agent;
   private final OwnerPage page;
   private final AgentTelemetry telemetry;
+  private final CacheEviction eviction;
   private final StateLock lock;
 
   private Agent(
@@ -67,11 +72,13 @@ public final class Agent implements AutoCloseable {
       ProviderDriver agent,
       OwnerPage page,
       AgentTelemetry observing,
+      CacheEviction eviction,
       StateLock lock) {
     this.link = link;
     this.agent = agent;
     this.page = page;
     this.telemetry = observing;
+    this.eviction = eviction;
     this.lock = lock;
   }
 
@@ -147,7 +154,15 @@ public final class Agent implements AutoCloseable {
               observing.messages().received(message);
               admission.accept(message);
             }));
-    return new Agent(link, agent, page, observing, lock);
+    return new Agent(link, agent, page, observing, eviction(config).start(), lock);
+  }
+
+  private static CacheEviction eviction(AgentConfig config) {
+    return new CacheEviction(
+        config.workDir().toAbsolutePath(),
+        config.inputCache().orElse(InputCacheSection.DEFAULTS).settings(),
+        Clock.systemUTC(),
+        MAX_EVICTIONS);
   }
 
   static LinkBandwidth bandwidth(AgentConfig config) {
@@ -286,6 +301,7 @@ public final class Agent implements AutoCloseable {
     page.close();
     link.close();
     agent.close();
+    eviction.close();
     telemetry.close();
     lock.close();
   }

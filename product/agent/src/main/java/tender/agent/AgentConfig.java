@@ -43,6 +43,7 @@ import tender.core.provider.ProviderTerms;
  * @param datasets that tasks can read at this site; default: none
  * @param users the users of the market whose bags are accepted; default: all
  * @param link the bandwidth to the market's files, and whether offers include the time for data
+ * @param inputCache how much of the inputs that were fetched is kept for later bags
  * @param maxProcessors that may be used at a time; default: all
  * @param speed of one processor, relative to the reference processor for which users state run
  *     times, or {@code learned}: from a benchmark; default: 1.0
@@ -80,6 +81,7 @@ public record AgentConfig(
     Optional<DatasetsSection> datasets,
     Optional<UsersSection> users,
     Optional<LinkSection> link,
+    Optional<InputCacheSection> inputCache,
     Optional<Integer> maxProcessors,
     Optional<String> speed,
     Optional<BigDecimal> pricePerProcessorHour,
@@ -201,6 +203,7 @@ public record AgentConfig(
     var _ = Agent.addresses(this);
     var _ = slurm.map(SlurmSection::options);
     var _ = link.map(LinkSection::settings);
+    var _ = inputCache.map(InputCacheSection::settings);
     var _ = hostSection().map(HostSection::hostSettings);
   }
 

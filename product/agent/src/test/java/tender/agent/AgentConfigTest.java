@@ -16,6 +16,7 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.estimate.LinkBandwidth;
+import tender.agent.files.InputCacheSettings;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -54,6 +55,17 @@ class AgentConfigTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file("containers: {engine: podman}"))
         .withMessageContaining("unknown setting 'engine'");
+  }
+
+  @Test
+  void inputCacheHasLimits() throws IOException {
+    assertThat(InputCacheSection.DEFAULTS.settings())
+        .isEqualTo(new InputCacheSettings(30, 20_000_000_000L));
+    assertThat(file("input_cache: {days: 1}").inputCache().orElseThrow().settings())
+        .isEqualTo(new InputCacheSettings(1, 20_000_000_000L));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("input_cache: {days: 0}").validate())
+        .withMessageContaining("'input_cache.days' is 0");
   }
 
   @Test

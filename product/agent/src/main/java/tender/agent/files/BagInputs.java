@@ -55,10 +55,11 @@ public final class BagInputs {
     if (Files.isDirectory(inputs, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
+    Path bagFolder = Files.createDirectories(inputs.resolve("..").normalize());
+    NeededInputs.store(order, bagFolder);
     Path staging = inputs.resolveSibling(inputs.getFileName() + ".new");
     // Left incomplete by an agent that crashed.
     SecureDeletion.deleteTree(staging);
-    Files.createDirectories(staging.resolve("..").normalize());
     createFolder(staging);
     for (InputFile input : order.inputs()) {
       copyInput(bag, input, staging);
@@ -102,11 +103,6 @@ public final class BagInputs {
               .formatted(list.file(), lines.tasks(), bag, list.tasks()));
     }
     return lines;
-  }
-
-  /** Deletes the least recently used files of the cache until it is small enough. */
-  public void trimCache(long largestBytes) throws IOException {
-    cache.trim(largestBytes);
   }
 
   private static boolean isUnchanged(Digest digest, Path file) throws IOException {

@@ -3,22 +3,16 @@ package tender.agent.files;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import tender.bagfile.Digest;
 import tender.core.model.BagId;
 
@@ -60,30 +54,6 @@ final class BlobCache {
     fetch(bag, digest, cached);
     if (!copyVerified(cached, digest, to)) {
       throw new IOException(cached + " changed while it was read. Tasks must not write there.");
-    }
-  }
-
-  /** Deletes the least recently used files until at most this many bytes are left. */
-  synchronized void trim(long largestBytes) throws IOException {
-    record Used(Path file, long bytes, FileTime used) {}
-    List<Used> files = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
-      for (Path file : all) {
-        var attributes =
-            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        files.add(new Used(file, attributes.size(), attributes.lastModifiedTime()));
-      }
-    } catch (NoSuchFileException e) {
-      return;
-    }
-    files.sort(Comparator.comparing(Used::used));
-    long bytes = files.stream().mapToLong(Used::bytes).sum();
-    for (Used file : files) {
-      if (bytes <= largestBytes) {
-        return;
-      }
-      Files.deleteIfExists(file.file());
-      bytes -= file.bytes();
     }
   }
 

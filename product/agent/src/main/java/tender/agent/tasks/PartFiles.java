@@ -13,9 +13,6 @@ import tender.protocol.BagDescription;
  * deleted with its last part, but another part of the bag may come while that one is deleted.
  */
 public final class PartFiles {
-  /** Size of the cache of fetched files. */
-  private static final long CACHE_BYTES = 10L << 30;
-
   private final WorkFolder workFolder;
   private final BagInputs inputs;
   private final Set<ReservationId> staged = new HashSet<>();
@@ -42,11 +39,7 @@ public final class PartFiles {
   public boolean delete(PartIdentity part, boolean isLastOfBag) throws IOException {
     // Without the lock: a part may have many files, and others are being staged.
     part.folder().delete();
-    boolean isBagDeleted = deleteBagIfUnused(part, isLastOfBag);
-    if (isBagDeleted) {
-      inputs.trimCache(CACHE_BYTES);
-    }
-    return isBagDeleted;
+    return deleteBagIfUnused(part, isLastOfBag);
   }
 
   private synchronized boolean deleteBagIfUnused(PartIdentity part, boolean isLastOfBag)

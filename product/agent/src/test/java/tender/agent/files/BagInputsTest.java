@@ -168,21 +168,6 @@ class BagInputsTest {
   }
 
   @Test
-  void leastRecentlyUsedContentIsTrimmed() throws IOException {
-    bagInputs.trimCache(0);
-    InputFile old = input("a", "0123456789", false);
-    InputFile young = input("b", "abcdefghij", false);
-    bagInputs.prepare(BAG, order(old, young), inputs);
-    Path cache = work.resolve("blobs");
-    Files.setLastModifiedTime(cache.resolve(old.digest().hex()), FileTime.fromMillis(1_000));
-    bagInputs.trimCache(20);
-    assertThat(cache.resolve(old.digest().hex())).exists();
-    bagInputs.trimCache(19);
-    assertThat(cache.resolve(old.digest().hex())).doesNotExist();
-    assertThat(cache.resolve(young.digest().hex())).exists();
-  }
-
-  @Test
   void lineCountMustMatchWorkOrder() throws IOException {
     Digest digest = blobs.add("one\ntwo\n".getBytes(UTF_8));
     Path file = work.resolve("lines");
