@@ -321,3 +321,18 @@ def test_submission_that_is_repeated_too_late_becomes_another_bag(tmp_path):
         program = start_program(tmp_path, fake)
         out, _ = program.communicate(timeout=60)
         assert program.returncode == 0 and "[0, 1, 4" in out and len(fake.bags) == 1
+
+
+def test_program_that_does_not_shut_down_waits_for_its_calls_and_keeps_the_journal(tmp_path):
+    program = PROGRAM.replace("with TenderExecutor", "executor = TenderExecutor").replace(") as executor:", ")")
+    program = program[: program.index("    futures")] + textwrap.dedent("""
+        futures = [executor.submit(square, x) for x in range(3)]
+        futures[2].add_done_callback(lambda future: print("done", future.result(), flush=True))
+        print("end of the program", flush=True)
+    """)
+    with FakeMarket() as fake:
+        (tmp_path / "program.py").write_text(program)
+        command = [sys.executable, str(tmp_path / "program.py"), fake.url, str(tmp_path / "journal")]
+        source = str(Path(tender.__file__).parents[1])
+        result = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ, PYTHONPATH=source), timeout=60)
+        assert result.stdout.splitlines() == ["end of the program", "done 4"] and (tmp_path / "journal").exists()

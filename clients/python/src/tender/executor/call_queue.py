@@ -9,6 +9,7 @@ from typing import List, Optional, Sequence, Set
 from tender.executor.calls import MAX_BYTES, MAX_CALLS, Call
 
 _LONGEST_LINGER_SECONDS = 1.0
+_POLL_SECONDS = 1.0
 
 
 class CallQueue:
@@ -24,6 +25,11 @@ class CallQueue:
         self._calls: List[Call] = []
         self._closed = False
         self._bags = 0
+
+    @property
+    def program_ended(self) -> bool:
+        """Whether the program has ended without closing the queue, and waits for its threads."""
+        return not self._closed and not threading.main_thread().is_alive()
 
     def put(self, calls: Sequence[Call]) -> None:
         """Adds calls, which stay together as far as the limits of a bag allow."""
@@ -61,9 +67,9 @@ class CallQueue:
         with self._changed:
             while True:
                 while not self._calls or self._bags >= self._max_bags:
-                    if self._closed and not self._calls and self._bags == 0:
+                    if (self._closed or self.program_ended) and not self._calls and self._bags == 0:
                         return None
-                    self._changed.wait()
+                    self._changed.wait(_POLL_SECONDS)
                 self._wait_for_more()
                 calls = self._cut()
                 if calls:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
 import threading
 import time
-import weakref
 from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
@@ -36,7 +34,6 @@ from tender.errors import (
     NoPromiseError,
     NotFoundError,
     TaskFailedError,
-    TenderError,
 )
 from tender.executor.bags import BagOptions, BagRunner, chunk_arguments
 from tender.executor.call_queue import CallQueue
@@ -117,10 +114,9 @@ class TenderExecutor(Executor):
         self._incomplete = False
         for module in modules:
             cloudpickle.register_pickle_by_value(module)
-        self._dispatcher = threading.Thread(target=self._dispatch, name="tender-executor", daemon=True)
+        # Not a daemon: the program waits for it, and so for its calls, also if it does not shut the executor down.
+        self._dispatcher = threading.Thread(target=self._dispatch, name="tender-executor")
         self._dispatcher.start()
-        self._at_exit = _shutdown_of(weakref.ref(self))
-        atexit.register(self._at_exit)
 
     @property
     def bags(self) -> List[Bag]:
@@ -175,11 +171,6 @@ class TenderExecutor(Executor):
                 _cancel(bag)
         if wait:
             self._dispatcher.join()
-            atexit.unregister(self._at_exit)
-            with self._lock:
-                journal, self._journal = self._journal, None
-            if journal is not None:
-                journal.close(delete=not self._incomplete)
 
     def __exit__(
         self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
@@ -208,11 +199,14 @@ class TenderExecutor(Executor):
         while True:
             calls = self._queue.take()
             if calls is None:
-                return
+                break
             bag_calls = BagCalls(self._fail)
             for number, call in enumerate(calls):
                 bag_calls.attach(number, call)
             self._follow(bag_calls, partial(self._runner.run, calls, bag_calls, self._started))
+        if self._journal is not None:
+            # Of a program that ended without a shutdown it is not known whether it has used the results.
+            self._journal.close(delete=not self._incomplete and not self._queue.program_ended)
 
     def _reattach(self, call: Call) -> bool:
         """Gives a call the outcome of an earlier process, if that has started it."""
@@ -241,7 +235,10 @@ class TenderExecutor(Executor):
             finally:
                 self._queue.release()
 
-        threading.Thread(target=follow, name="tender-bag", daemon=True).start()
+        try:
+            threading.Thread(target=follow, name="tender-bag", daemon=True).start()
+        except RuntimeError:
+            follow()  # Python 3.12 starts no threads after the end of the program.
 
     def _started(self, bag: Bag) -> None:
         with self._lock:
@@ -286,18 +283,3 @@ def _results(futures: List[Future[Any]], chunked: bool, end: Optional[float]) ->
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _shutdown_of(executor: weakref.ref[TenderExecutor]) -> Callable[[], None]:
-    """Waits for the calls of an executor that was not shut down, at the end of the program."""
-
-    def shutdown() -> None:
-        alive = executor()
-        if alive is not None:
-            try:
-                alive.shutdown(wait=True)
-            except TenderError as error:
-                LOG.warning("Shutting down an executor failed: %s", error)
-
-    return shutdown
-
