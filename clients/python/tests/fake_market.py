@@ -157,6 +157,10 @@ class FakeMarket:
             runs = [[answer["done"], 1, 0, 0, 0, 0], [open_tasks, 0, 0, 0, 1, 0]]
             self.answer(http, {"version": 1, "tasks": answer["tasks"], "only": None, "from": 0, "until": answer["tasks"],
                                "cellTasks": 1, "runs": [run for run in runs if run[0]]})
+        elif rest[0] == "tasks" and rest[2:] == ["kept"]:
+            self.send(http, 200, "application/octet-stream", b"large output")
+        elif rest[0] == "tasks" and len(rest) == 2:
+            self.answer(http, {"taskIndex": int(rest[1]), "kept": [{"path": "a/b c", "bytes": 12}]})
         elif rest[0] == "tasks" and rest[2:] == ["log"]:
             self.send(http, 200, "application/octet-stream", b"the log")
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
+import shutil
 import time
 import uuid
 from datetime import datetime
@@ -11,7 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Set, Union, cast
 
 from tender import schema
-from tender.errors import BagEndedError, ConflictError, InvalidResponseError, NoPromiseError, TaskFailedError, TenderError
+from tender.errors import (
+    BagEndedError,
+    ConflictError,
+    InvalidInputError,
+    InvalidResponseError,
+    NoPromiseError,
+    TaskFailedError,
+    TenderError,
+)
 from tender.events import read_events
 from tender.results import ResultFolder, TaskResult, read_pack
 from tender.tasksets import TaskSet
@@ -282,6 +292,28 @@ class Bag:
             target.write(result)
             count += 1
         return count
+
+    def fetch_large(self, task: int, path: str, file: Union[str, Path]) -> None:
+        """Writes an output that was too large for the results to a file. ``task(index)["kept"]`` lists such outputs.
+
+        The provider keeps them for some days, and must be connected.
+        """
+        sizes = {one["path"]: one["bytes"] for one in self.task(task)["kept"]}
+        if path not in sizes:
+            raise InvalidInputError(
+                f"Task {task} of bag {self.id} has no large output {path!r}.\nIts large outputs are: {', '.join(sizes) or 'none'}."
+            )
+        address = with_query(bag_path(self.id, "tasks", task, "kept"), {"path": path})
+        temporary = Path(f"{file}.tender-{uuid.uuid4()}")
+        try:
+            with self._transport.open(address) as content, temporary.open("xb") as target:
+                shutil.copyfileobj(content, target)
+                written = target.tell()
+            if written != sizes[path]:
+                raise InvalidResponseError(f"The output {path!r} was cut off after {written} of {sizes[path]} bytes.\nFetch it again.")
+            os.replace(temporary, file)
+        finally:
+            temporary.unlink(missing_ok=True)
 
     def log(self, task: int, *, stderr: bool = False) -> str:
         """The standard output of a task, or its standard error."""

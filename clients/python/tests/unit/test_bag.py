@@ -108,6 +108,24 @@ def test_packs_that_are_accepted_late_are_read(fake, market):
     assert tasks() == [0, 2, 3] and tasks() == []
 
 
+def test_large_output_is_fetched_whole_or_not_at_all(fake, market, tmp_path):
+    bag = market.submit(tender.Work("true", "1s")).wait(10)
+    bag.fetch_large(0, "a/b c", tmp_path / "large")
+    assert (tmp_path / "large").read_bytes() == b"large output" and "path=a%2Fb+c" in fake.paths("GET")[-1]
+    with pytest.raises(tender.InvalidInputError, match="Its large outputs are: a/b c"):
+        bag.fetch_large(0, "other", tmp_path / "other")
+    answer = fake.answer
+
+    def cut_off(http, body, status=200):
+        answer(http, body, status)
+        fake.drop_answers = 1
+
+    fake.answer = cut_off
+    with pytest.raises(tender.InvalidResponseError, match="cut off after 6 of 12"):
+        bag.fetch_large(0, "a/b c", tmp_path / "other")
+    assert [file.name for file in tmp_path.iterdir()] == ["large"]
+
+
 def test_failed_tasks_are_reported_with_their_exit_code(market):
     bag = market.submit(tender.Work("exit {code}", "1s", tasks=tender.sweep(code=[0, 3, 3]))).wait(10)
     assert bag.failed == 2
