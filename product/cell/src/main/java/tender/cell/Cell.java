@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import tender.bagfile.WorkOrder;
-import tender.cli.client.BagResponse;
-import tender.cli.client.HoldResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.RequestRefusedException;
+import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.HoldResponse;
 import tender.core.model.Money;
 
 /** The requests of a cell agent to the servers of the cell. */

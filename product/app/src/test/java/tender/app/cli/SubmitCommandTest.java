@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.model.BagPhase;

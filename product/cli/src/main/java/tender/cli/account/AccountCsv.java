@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tender.cli.client.AccountResponse;
+import tender.cli.client.response.AccountResponse;
 
 /** An account as comma-separated values (RFC 4180), with a header. */
 final class AccountCsv {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tender.cli.client.AccountResponse;
+import tender.cli.client.response.AccountResponse;
 
 /**
  * The entries of an account added up, as {@code -o json} prints them. In every row, the change of

@@ -4,8 +4,8 @@ import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tender.cli.client.AuctionResponse;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.AuctionResponse;
 import tender.cli.output.OutputOption;
 
 /** Shows the last clearings of the auction. */

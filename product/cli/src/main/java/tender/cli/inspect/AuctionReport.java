@@ -3,7 +3,7 @@ package tender.cli.inspect;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tender.cli.client.AuctionResponse;
+import tender.cli.client.response.AuctionResponse;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;

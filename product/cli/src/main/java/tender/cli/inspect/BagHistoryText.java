@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tender.cli.client.OffersResponse;
+import tender.cli.client.response.OffersResponse;
 import tender.cli.output.TimeFormat;
 import tender.support.input.Printable;
 import tender.support.text.Texts;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.cli.output.TimeFormat;
 import tender.support.input.Printable;
 

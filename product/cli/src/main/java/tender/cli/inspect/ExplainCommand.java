@@ -3,8 +3,8 @@ package tender.cli.inspect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.client.BagArgument;
-import tender.cli.client.OffersResponse;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.OffersResponse;
 import tender.cli.output.OutputOption;
 
 /** Shows the offers for a bag, and its history. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.cli.output.TextPage;
 import tender.support.input.Printable;
 import tender.support.text.Texts;

@@ -3,7 +3,7 @@ package tender.cli.inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import tender.cli.client.OffersResponse;
+import tender.cli.client.response.OffersResponse;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.client.BagArgument;
 import tender.cli.client.ServerOption;
-import tender.cli.client.StatsResponse;
+import tender.cli.client.response.StatsResponse;
 import tender.cli.output.OutputOption;
 
 /** Shows what the tasks of a bag requested and used. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tender.cli.client.StatsResponse;
+import tender.cli.client.response.StatsResponse;
 import tender.cli.output.MemoryFormat;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;

@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
 import tender.cli.output.OutputOption;
 
 /** Shows the state of bags. */

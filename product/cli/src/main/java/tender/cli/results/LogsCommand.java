@@ -11,9 +11,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tender.cli.client.BagArgument;
-import tender.cli.client.BagResponse;
 import tender.cli.client.RequestRefusedException;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.FailedAttemptsText;
 import tender.cli.output.OutputOption;
 

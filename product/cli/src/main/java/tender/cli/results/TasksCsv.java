@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskSets;
 import tender.bagfile.results.TaskRecord;
-import tender.cli.client.BagResponse;
-import tender.cli.client.ResultPacksResponse;
+import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.ResultPacksResponse;
 import tender.core.model.TaskSet;
 import tender.support.text.Csv;
 

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.cli.output.Keyboard;
 import tender.cli.output.OutputOption;
 

@@ -6,8 +6,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.client.BagArgument;
-import tender.cli.client.BagResponse;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
 

@@ -10,10 +10,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.bagfile.reader.BagDraft;
 import tender.bagfile.reader.LocalBag;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
-import tender.cli.client.OffersResponse;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.OffersResponse;
 import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
 

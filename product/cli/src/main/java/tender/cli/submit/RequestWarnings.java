@@ -1,9 +1,9 @@
 package tender.cli.submit;
 
 import java.io.PrintWriter;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.RequestRefusedException;
+import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.StatsReport;
 
 /** Warns if a submitted bag requests far more than earlier tasks with its command used. */

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tender.cli.client.BagArgument;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.BagOutcome;
 import tender.cli.output.OutputOption;
 

@@ -4,9 +4,9 @@ import java.util.UUID;
 import picocli.CommandLine;
 import tender.bagfile.reader.BagDraft;
 import tender.bagfile.reader.LocalBag;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.BagOutcome;
 import tender.cli.output.OutputOption;
 

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tender.cli.client.AccountResponse;
+import tender.cli.client.response.AccountResponse;
 
 class AccountTotalsTest {
   private static final List<AccountResponse.Entry> ENTRIES =

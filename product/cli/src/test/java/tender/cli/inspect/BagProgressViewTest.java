@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.cli.output.TimeFormat;
 
 class BagProgressViewTest {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tender.cli.client.OffersResponse;
+import tender.cli.client.response.OffersResponse;
 
 class OffersReportTest {
   @Test

@@ -18,8 +18,8 @@ import tender.bagfile.Parameter;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskSets;
 import tender.bagfile.results.TaskRecord;
-import tender.cli.client.BagResponse;
-import tender.cli.client.ResultPacksResponse;
+import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.ResultPacksResponse;
 import tender.core.model.TaskSet;
 import tools.jackson.databind.json.JsonMapper;
 

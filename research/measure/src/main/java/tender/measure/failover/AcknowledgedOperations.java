@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 
 /** What the market has confirmed to users and to its operator, and how long they waited for it. */
 final class AcknowledgedOperations {

@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import tender.bagfile.reader.BagDraft;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.core.model.Money;
 import tender.measure.testbed.MeasurementUser;
 import tender.measure.testbed.ShortBag;

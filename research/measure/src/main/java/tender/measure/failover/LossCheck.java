@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.core.model.BagId;
 import tender.measure.report.MeasurementReport;
 import tender.measure.testbed.MeasurementUser;

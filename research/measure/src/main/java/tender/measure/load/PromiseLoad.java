@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.measure.report.Distribution;
 import tender.measure.report.MeasurementReport;
 import tender.measure.testbed.CpuUse;

@@ -2,7 +2,7 @@ package tender.measure.load;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.core.model.Bag;
 import tender.measure.report.Distribution;
 import tender.measure.report.MeasurementReport;

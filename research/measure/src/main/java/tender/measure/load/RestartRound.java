@@ -3,7 +3,7 @@ package tender.measure.load;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.measure.agents.AgentFleet;
 import tender.measure.report.MeasurementReport;
 import tender.measure.testbed.MeasurementUser;

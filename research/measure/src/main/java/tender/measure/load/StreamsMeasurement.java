@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import tender.cli.client.BagResponse;
+import tender.cli.client.response.BagResponse;
 import tender.core.model.Money;
 import tender.measure.agents.AgentFleet;
 import tender.measure.agents.AgentResponders;

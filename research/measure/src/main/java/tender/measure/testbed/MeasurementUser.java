@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.UUID;
 import tender.bagfile.reader.BagDraft;
 import tender.cli.client.BagEventStream;
-import tender.cli.client.BagResponse;
 import tender.cli.client.ConnectionSettings;
 import tender.cli.client.MarketClient;
+import tender.cli.client.response.BagResponse;
 
 /** A user who submits small bags through REST, with the command line's client and its retries. */
 public final class MeasurementUser {

@@ -1,4 +1,4 @@
-package tender.cli.client;
+package tender.cli.client.response;
 
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package tender.cli.client;
+package tender.cli.client.response;
 
 import java.time.Instant;
 import java.util.List;
