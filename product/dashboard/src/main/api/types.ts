@@ -329,6 +329,8 @@ export interface WorkOrder {
 export interface ResultOptions {
   /** Of one task; 0 if unknown. */
   expectedBytes: number;
+  /** Where outputs stay at the provider, such as site:scratch/run1. */
+  site?: string;
 }
 
 /** How the tasks of a bag run, and when the bag is stopped. */

@@ -87,6 +87,9 @@ function moreFields(work: WorkOrder): string[] {
   if (work.results && work.results.expectedBytes > 0) {
     lines.push(`output_size: ${Math.ceil(work.results.expectedBytes / 1024)}K`);
   }
+  if (work.results?.site) {
+    lines.push(`results: ${JSON.stringify(work.results.site)}`);
+  }
   if (options?.outputsRequired) {
     lines.push('outputs_required: true');
   }

@@ -118,4 +118,16 @@ public sealed interface Misfit {
       return "dataset " + dataset + " does not have " + path;
     }
   }
+
+  /** The provider does not let outputs stay in a folder of this name. */
+  record MissingResultFolder(String folder) implements Misfit {
+    public MissingResultFolder {
+      ResourceNames.require(folder, "A missing folder for results");
+    }
+
+    @Override
+    public String text() {
+      return "does not let results stay in " + folder;
+    }
+  }
 }

@@ -32,7 +32,9 @@ import tender.agent.owner.CallAdmission;
 import tender.agent.owner.OwnerPage;
 import tender.agent.planning.JournalReporter;
 import tender.agent.planning.ProviderDriver;
+import tender.agent.planning.ProviderSettings;
 import tender.bagfile.Digest;
+import tender.bagfile.SiteNeeds;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.estimate.DataVolume;
@@ -41,6 +43,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.provider.state.ProviderEvent;
+import tender.core.resource.Misfit;
 import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.JournalReport;
@@ -109,6 +112,8 @@ public final class Agent implements AutoCloseable {
               .formatted(config.provider(), link.provider()));
     }
     Datasets datasets = DatasetsSection.datasets(config);
+    ResultFoldersSection.requireUsable(config);
+    ProviderSettings settings = config.providerSettings();
     Containers containers = containers(config);
     WorkFolder workFolder = workFolder(config, containers);
     BatchSystem batch = batchSystem(config, workFolder);
@@ -118,7 +123,7 @@ public final class Agent implements AutoCloseable {
     AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
     ProviderDriver agent =
         new ProviderDriver(
-            config.providerSettings(),
+            settings,
             observing.instrument(batch),
             workFolder,
             new LinkMarketPort(link, bandwidth, observing.messages()::sent),
@@ -139,7 +144,7 @@ public final class Agent implements AutoCloseable {
         new CallAdmission(
             config.acceptedUsers(),
             containers::refusal,
-            datasets::misfit,
+            needs -> misfit(datasets, settings, needs),
             order -> volume(config, order),
             (bag, volume) ->
                 agent.expect(
@@ -155,6 +160,13 @@ public final class Agent implements AutoCloseable {
               admission.accept(message);
             }));
     return new Agent(link, agent, page, observing, eviction(config).start(), lock);
+  }
+
+  private static Optional<Misfit> misfit(
+      Datasets datasets, ProviderSettings settings, SiteNeeds needs) {
+    return datasets
+        .misfit(needs.inputs())
+        .or(() -> settings.execution().resultFolders().misfit(needs.results()));
   }
 
   private static CacheEviction eviction(AgentConfig config) {
@@ -173,7 +185,7 @@ public final class Agent implements AutoCloseable {
   private static DataVolume volume(AgentConfig config, WorkOrder order) {
     return new DataVolume(
         CachedInputs.below(config.workDir().toAbsolutePath()).missingBytes(order),
-        order.resultOptions().expectedBytes());
+        order.resultOptions().deliveredBytes());
   }
 
   /** Enrols this agent as one of the market's providers. */

@@ -28,14 +28,14 @@ public final class AgentCheck {
   public static List<String> of(AgentConfig config) throws IOException {
     Agent.addresses(config);
     Datasets datasets = DatasetsSection.datasets(config);
+    ResultFoldersSection.requireUsable(config);
     Containers containers = Agent.containers(config);
     BatchSystem batch = Agent.batchSystem(config, Agent.workFolder(config, containers));
     Agent.requireSafe(config, batch);
     ClusterInfo cluster = batch.clusterInfo();
     QueueSnapshot queue = batch.queue();
     ProviderSettings settings = config.providerSettings();
-    List<String> lines = new ArrayList<>();
-    lines.add("Found");
+    List<String> lines = new ArrayList<>(List.of("Found"));
     lines.add("  " + cluster.version() + ", " + cluster.processors() + " processors");
     lines.add(
         "  %s local jobs run on %s processors"
@@ -74,6 +74,7 @@ public final class AgentCheck {
     config.taskIsolation().describe().forEach(line -> lines.add("  " + line));
     lines.add("  " + containers.describe());
     lines.add("  " + datasets.describe());
+    lines.add("  " + settings.execution().resultFolders().describe());
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
     lines.addAll(

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import tender.agent.container.ContainersSection;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
+import tender.agent.files.SiteResultFolders;
 import tender.agent.isolation.AccountsSection;
 import tender.agent.isolation.Isolation;
 import tender.agent.isolation.SandboxSection;
@@ -41,6 +42,7 @@ import tender.core.provider.ProviderTerms;
  * @param accounts under which tasks run
  * @param containers how tasks run in containers
  * @param datasets that tasks can read at this site; default: none
+ * @param resultFolders in which outputs may stay at this site; default: none
  * @param users the users of the market whose bags are accepted; default: all
  * @param link the bandwidth to the market's files, and whether offers include the time for data
  * @param inputCache how much of the inputs that were fetched is kept for later bags
@@ -79,6 +81,7 @@ public record AgentConfig(
     Optional<AccountsSection> accounts,
     Optional<ContainersSection> containers,
     Optional<DatasetsSection> datasets,
+    Optional<ResultFoldersSection> resultFolders,
     Optional<UsersSection> users,
     Optional<LinkSection> link,
     Optional<InputCacheSection> inputCache,
@@ -286,6 +289,7 @@ public record AgentConfig(
         maxQueuedJobs.orElse(DEFAULT_MAX_QUEUED_JOBS),
         (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(PilotsSection.DEFAULTS)).settings(),
         keptOutputs.orElse(KeptOutputsSection.DEFAULTS).settings(),
+        resultFolders.map(ResultFoldersSection::folders).orElse(SiteResultFolders.NONE),
         !price().equals(Money.ZERO));
   }
 

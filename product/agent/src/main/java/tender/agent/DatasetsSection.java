@@ -30,21 +30,22 @@ public record DatasetsSection(SortedMap<String, Path> folders) {
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static DatasetsSection read(Map<String, @Nullable String> given) {
     SortedMap<String, Path> folders = new TreeMap<>();
-    given.forEach((name, folder) -> folders.put(name, checked(name, folder)));
+    given.forEach((name, folder) -> folders.put(name, checked("datasets", name, folder)));
     return new DatasetsSection(folders);
   }
 
-  private static Path checked(String name, @Nullable String folder) {
+  /** The folder of this name in a setting. */
+  static Path checked(String setting, String name, @Nullable String folder) {
     try {
       SiteInput.requireName(name);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "The setting 'datasets' contains '%s'. %s".formatted(name, e.getMessage()), e);
+          "The setting '%s' contains '%s'. %s".formatted(setting, name, e.getMessage()), e);
     }
     if (folder == null || !FOLDER.matcher(folder).matches()) {
       throw new IllegalArgumentException(
-          "The setting 'datasets.%s' is '%s', and must be an absolute path of letters, digits and . / + @ _ - only, not the root. Name the folder of the dataset."
-              .formatted(name, folder));
+          "The setting '%s.%s' is '%s', and must be an absolute path of letters, digits and . / + @ _ - only, not the root. Name the folder."
+              .formatted(setting, name, folder));
     }
     return Path.of(folder);
   }

@@ -44,8 +44,8 @@ import tools.jackson.databind.type.LogicalType;
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
  * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code siteInputs}, {@code
- * results}, {@code options} and, in it, {@code container} may be absent or null. Absent ones but
- * the first are not written, since older versions reject the fields.
+ * results}, in it {@code site}, {@code options} and, in it, {@code container} may be absent or
+ * null. Absent ones but the first are not written, since older versions reject the fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -82,12 +82,14 @@ public final class WorkOrderJson {
     asText(module, Digest.class, Digest::new);
     asText(module, RelativePath.class, RelativePath::new);
     asText(module, SiteInput.class, SiteInput::parse);
+    asText(module, SiteResults.class, SiteResults::parse);
     asText(module, TaskSet.class, TaskSets::parse);
     module.setMixInAnnotation(TaskList.class, TaskListKinds.class);
     module.setMixInAnnotation(TaskOptions.Shell.class, ShellNames.class);
     module.setMixInAnnotation(WorkOrder.class, WithoutEmptyFields.class);
     module.setMixInAnnotation(TaskOptions.class, WithoutEmptyContainer.class);
     module.setMixInAnnotation(Container.class, OnlyGivenFields.class);
+    module.setMixInAnnotation(ResultOptions.class, OnlyGivenFields.class);
     return module;
   }
 

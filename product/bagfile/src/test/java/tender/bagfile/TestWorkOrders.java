@@ -56,7 +56,12 @@ public final class TestWorkOrders {
                 List.of(SiteInput.parse("site:set-1/a folder"), SiteInput.parse("site:b")))
             : Optional.empty(),
         random.nextBoolean()
-            ? Optional.of(new ResultOptions(1 + random.nextLong(1L << 50)))
+            ? Optional.of(
+                new ResultOptions(
+                    1 + random.nextLong(1L << 50),
+                    random.nextBoolean()
+                        ? Optional.of(SiteResults.parse("site:scratch/a run"))
+                        : Optional.empty()))
             : Optional.empty());
   }
 

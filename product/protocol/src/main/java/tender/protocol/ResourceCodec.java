@@ -70,6 +70,8 @@ final class ResourceCodec {
           wire.setMissingDataset(Wire.MissingDataset.newBuilder().setDataset(dataset));
       case Misfit.MissingPath(String dataset, String path) ->
           wire.setMissingPath(Wire.MissingPath.newBuilder().setDataset(dataset).setPath(path));
+      case Misfit.MissingResultFolder(String folder) ->
+          wire.setMissingResultFolder(Wire.MissingResultFolder.newBuilder().setFolder(folder));
     }
     return wire.build();
   }
@@ -109,6 +111,8 @@ final class ResourceCodec {
           Optional.of(
               new Misfit.MissingPath(
                   wire.getMissingPath().getDataset(), wire.getMissingPath().getPath()));
+      case MISSING_RESULT_FOLDER ->
+          Optional.of(new Misfit.MissingResultFolder(wire.getMissingResultFolder().getFolder()));
       case REASON_NOT_SET -> Optional.empty();
     };
   }

@@ -162,7 +162,7 @@ final class RandomMessages {
   }
 
   private Optional<Misfit> misfit() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> Optional.of(new Misfit.MissingFeature("avx512", random.nextBoolean()));
       case 1 ->
           Optional.of(new Misfit.MissingGpuType("a100", new TreeSet<>(List.of("k80", "v100"))));
@@ -177,6 +177,7 @@ final class RandomMessages {
       case 4 -> Optional.of(new Misfit.NodesNotManaged());
       case 5 -> Optional.of(new Misfit.MissingDataset("genomes"));
       case 6 -> Optional.of(new Misfit.MissingPath("genomes", "hg38/a file"));
+      case 7 -> Optional.of(new Misfit.MissingResultFolder("scratch"));
       default -> Optional.empty();
     };
   }

@@ -208,7 +208,11 @@ public final class BatchExecutor implements AutoCloseable {
               KeptOutputs.PartOutputs kept = keptOutputs.ofPart(part.folder().path());
               List<PartListener.TaskRun> ended = EndedRuns.read(part, exitCodes.keySet());
               ResultCollector.CollectedResults collected =
-                  new ResultCollector(workFolder.path(), order, kept)
+                  new ResultCollector(
+                          workFolder.path(),
+                          order,
+                          kept,
+                          settings.resultFolders().ofBag(part.bag(), order))
                       .collect(EndedRuns.files(part.folder(), exitCodes, ended), pack);
               kept.save();
               market.deliver(part.id(), collected.outcomes(), pack);

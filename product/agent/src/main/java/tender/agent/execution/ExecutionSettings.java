@@ -1,6 +1,7 @@
 package tender.agent.execution;
 
 import tender.agent.files.KeptOutputs;
+import tender.agent.files.SiteResultFolders;
 import tender.agent.pilot.PilotSettings;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -12,6 +13,7 @@ import tender.core.model.Time;
  * @param maxQueuedJobs how many of the agent's jobs may be in the batch system at a time
  * @param pilots which tasks are run by pilots
  * @param keptOutputs how outputs that are too large to be delivered are kept
+ * @param resultFolders in which outputs may stay at the site
  * @param isPaid whether tasks are charged by their run time, and stopped when it is not paid
  */
 public record ExecutionSettings(
@@ -20,6 +22,7 @@ public record ExecutionSettings(
     int maxQueuedJobs,
     PilotSettings pilots,
     KeptOutputs.Settings keptOutputs,
+    SiteResultFolders resultFolders,
     boolean isPaid) {
   private static final int THOUSAND = 1_000;
 

@@ -114,8 +114,7 @@ public final class CacheEviction implements AutoCloseable {
     } catch (NoSuchFileException e) {
       return List.of();
     }
-    files.sort(
-        Comparator.comparingLong(CachedFile::usedMillis).thenComparing(CachedFile::file));
+    files.sort(Comparator.comparingLong(CachedFile::usedMillis).thenComparing(CachedFile::file));
     return files;
   }
 

@@ -16,8 +16,8 @@ import tender.bagfile.WorkOrder;
 
 /**
  * Which cached files the bags need that have a part here. Each bag's folder has a list, from before
- * its inputs are staged until the folder is deleted with the bag's last part, so that the lists also
- * survive a restart of the agent.
+ * its inputs are staged until the folder is deleted with the bag's last part, so that the lists
+ * also survive a restart of the agent.
  */
 final class NeededInputs {
   private static final String LIST = "inputs.list";

@@ -45,16 +45,23 @@ public final class ResultCollector {
   private final List<OutputGlob> globs;
   private final Set<String> inputs;
   private final KeptOutputs.PartOutputs kept;
+  private final Optional<SiteResultFolders.BagFolder> site;
 
   /**
    * For the tasks of one part.
    *
    * @param trusted a folder above the tasks' folders that no task can replace
    * @param kept receives the outputs that are too large or too many
+   * @param site where outputs stay; empty: they are packed
    */
-  public ResultCollector(Path trusted, WorkOrder order, KeptOutputs.PartOutputs kept) {
+  public ResultCollector(
+      Path trusted,
+      WorkOrder order,
+      KeptOutputs.PartOutputs kept,
+      Optional<SiteResultFolders.BagFolder> site) {
     this.trusted = trusted;
     this.kept = kept;
+    this.site = site;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
     inputs =
         Stream.concat(
@@ -99,7 +106,13 @@ public final class ResultCollector {
           break;
         }
         boolean isMissing =
-            new TaskResultPacker(writer, task, globs, inputs, kept)
+            new TaskResultPacker(
+                    writer,
+                    task,
+                    globs,
+                    inputs,
+                    kept,
+                    site.map(folder -> new SiteOutputs(folder, task.taskIndex())))
                 .add(trusted, task.control(), task.folder());
         tasks.add(task.taskIndex());
         (isMissing

@@ -44,6 +44,7 @@ final class TaskResultPacker {
   private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
   private final KeptOutputs.PartOutputs kept;
+  private final Optional<SiteOutputs> site;
   private final OmittedFiles omitted = new OmittedFiles();
   private final List<TaskRecord.KeptFile> keptFiles = new ArrayList<>();
   private long bytesLeft = ResultPack.MAX_OUTPUT_BYTES;
@@ -55,14 +56,17 @@ final class TaskResultPacker {
    *
    * @param inputs names of the links to inputs in the task's folder
    * @param kept receives the outputs that are too large or too many
+   * @param site receives all outputs, if they stay at the site
    */
   TaskResultPacker(
       ResultPackWriter pack,
       EndedTaskFiles task,
       List<OutputGlob> globs,
       Set<String> inputs,
-      KeptOutputs.PartOutputs kept) {
+      KeptOutputs.PartOutputs kept,
+      Optional<SiteOutputs> site) {
     this.pack = pack;
+    this.site = site;
     this.kept = kept;
     this.task = task.taskIndex();
     run = task.run();
@@ -81,6 +85,10 @@ final class TaskResultPacker {
     addLogs(trusted, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
     if (!globs.isEmpty()) {
       addBelow("", () -> UntrustedFolder.open(trusted, folder));
+    }
+    if (site.isPresent()) {
+      pack.add(
+          PackEntry.output(task, SiteOutputs.LIST), new ByteArrayInputStream(site.get().list()));
     }
     if (hasSucceeded) {
       // A failed task has seldom written its outputs: its exit code says enough.
@@ -173,7 +181,10 @@ final class TaskResultPacker {
     try (SeekableByteChannel file = opened.get()) {
       // If the file grows now, only this much of it is taken.
       long bytes = file.size();
-      if (outputsLeft == 0) {
+      if (site.isPresent() && outputsLeft > 0) {
+        outputsLeft--;
+        site.get().add(new RelativePath(displayName), new FileExcerpt(file, 0, bytes), bytes);
+      } else if (outputsLeft == 0) {
         omitted.add(
             displayName,
             "exceeds the limit of %s files per task%s"

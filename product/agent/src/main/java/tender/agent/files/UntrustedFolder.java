@@ -37,10 +37,15 @@ final class UntrustedFolder implements Closeable {
     this.stream = secure;
   }
 
-  /** Opens a folder below a trusted one, one path element at a time. */
+  /** Opens a trusted folder, to open what is below it. */
   @SuppressWarnings("StreamResourceLeak") // This folder closes it.
+  static UntrustedFolder open(Path trusted) throws IOException {
+    return new UntrustedFolder(Files.newDirectoryStream(trusted));
+  }
+
+  /** Opens a folder below a trusted one, one path element at a time. */
   static UntrustedFolder open(Path trusted, Path below) throws IOException {
-    UntrustedFolder folder = new UntrustedFolder(Files.newDirectoryStream(trusted));
+    UntrustedFolder folder = open(trusted);
     for (Path name : trusted.relativize(below)) {
       try (UntrustedFolder parent = folder) {
         folder = parent.folder(name);
@@ -78,6 +83,22 @@ final class UntrustedFolder implements Closeable {
         .getFileAttributeView(
             requireName(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
         .readAttributes();
+  }
+
+  /** Creates a file to write; fails if there is one, or a link. */
+  SeekableByteChannel create(Path name) throws IOException {
+    return stream.newByteChannel(
+        requireName(name),
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** Renames a file; a file or link with the new name is replaced. */
+  void rename(Path name, Path newName) throws IOException {
+    stream.move(requireName(name), stream, requireName(newName));
+  }
+
+  void delete(Path name) throws IOException {
+    stream.deleteFile(requireName(name));
   }
 
   /** Moves a file, or a link itself, to another folder of the same file system. */

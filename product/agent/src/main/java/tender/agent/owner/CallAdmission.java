@@ -4,7 +4,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -13,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Container;
-import tender.bagfile.SiteInput;
+import tender.bagfile.SiteNeeds;
 import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 import tender.core.estimate.DataVolume;
@@ -32,7 +31,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
 
   private final Optional<Predicate<String>> users;
   private final Function<Container, Optional<String>> refusal;
-  private final Function<List<SiteInput>, Optional<Misfit>> misfit;
+  private final Function<SiteNeeds, Optional<Misfit>> misfit;
   private final Function<WorkOrder, DataVolume> volume;
   private final BiConsumer<BagId, DataVolume> expected;
   private final Function<BagId, BagDescription> describe;
@@ -44,7 +43,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
 
   /** What decides about a bag; its description may be large. */
   private record KnownBag(
-      String user, Optional<Container> container, List<SiteInput> siteInputs, DataVolume volume) {}
+      String user, Optional<Container> container, SiteNeeds siteNeeds, DataVolume volume) {}
 
   private static final class LastBags extends LinkedHashMap<BagId, KnownBag> {
     private static final long serialVersionUID = 1L;
@@ -59,7 +58,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   /**
    * @param users accepts the bags of a user; empty: all users
    * @param refusal why a container cannot run here; empty if it can
-   * @param misfit which of these data this site does not have; empty if it has all
+   * @param misfit which data or folder for results this site does not have; empty if it has all
    * @param volume the data to transfer for a bag
    * @param expected gets it before the bag's call is accepted
    * @param describe asks the market, and waits for the answer
@@ -69,7 +68,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
   public CallAdmission(
       Optional<Predicate<String>> users,
       Function<Container, Optional<String>> refusal,
-      Function<List<SiteInput>, Optional<Misfit>> misfit,
+      Function<SiteNeeds, Optional<Misfit>> misfit,
       Function<WorkOrder, DataVolume> volume,
       BiConsumer<BagId, DataVolume> expected,
       Function<BagId, BagDescription> describe,
@@ -109,7 +108,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
     boolean isAccepted = users.map(rule -> rule.test(found.user())).orElse(true);
     Optional<String> reason = found.container().flatMap(refusal);
     // A user whose bags are not accepted learns nothing about the site.
-    Optional<Misfit> missing = isAccepted ? misfit.apply(found.siteInputs()) : Optional.empty();
+    Optional<Misfit> missing = isAccepted ? misfit.apply(found.siteNeeds()) : Optional.empty();
     reason
         .or(() -> missing.map(Misfit::text))
         .ifPresent(text -> LOG.log(Level.INFO, "Call declined: bag={0}, cause={1}", bag, text));
@@ -134,7 +133,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
           new KnownBag(
               description.user(),
               description.order().options().flatMap(TaskOptions::container),
-              description.order().neededSiteInputs(),
+              SiteNeeds.of(description.order()),
               volume.apply(description.order()));
       known.put(bag, found);
     }

@@ -50,8 +50,7 @@ class CacheEvictionTest {
   private void add(int... hours) throws IOException {
     for (int hour : hours) {
       Path file = Files.writeString(cache.resolve("used-" + hour), "0123456789");
-      Files.setLastModifiedTime(
-          file, FileTime.fromMillis(NOW_MILLIS - hour * Time.HOUR_MILLIS));
+      Files.setLastModifiedTime(file, FileTime.fromMillis(NOW_MILLIS - hour * Time.HOUR_MILLIS));
     }
   }
 

@@ -343,7 +343,8 @@ class ResultCollectorTest {
             0,
             Optional.empty()),
         new KeptOutputs(work, new ProviderId("north"), new KeptOutputs.Settings(7, 1L << 30))
-            .ofPart(work.resolve("bags/b1/1.0")));
+            .ofPart(work.resolve("bags/b1/1.0")),
+        Optional.empty());
   }
 
   private EndedTaskFiles ended(int task, int exitCode) throws IOException {

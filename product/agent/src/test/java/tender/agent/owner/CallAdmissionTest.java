@@ -32,10 +32,15 @@ class CallAdmissionTest {
     return new CallAdmission(
         rules.isUnrestricted() ? Optional.empty() : Optional.of(rules::accepts),
         container -> container.registry().map(host -> "No registry."),
-        inputs ->
-            inputs.stream()
+        needs ->
+            needs.inputs().stream()
                 .findFirst()
-                .<Misfit>map(one -> new Misfit.MissingDataset(one.dataset())),
+                .<Misfit>map(one -> new Misfit.MissingDataset(one.dataset()))
+                .or(
+                    () ->
+                        needs
+                            .results()
+                            .map(results -> new Misfit.MissingResultFolder(results.folder()))),
         order -> new DataVolume(order.inputBytes(), order.resultOptions().expectedBytes()),
         (bag, volume) -> expected.put(bag.value(), volume),
         bag -> {
@@ -66,6 +71,9 @@ class CallAdmissionTest {
     if (bag.value().endsWith("data")) {
       work = ", \"siteInputs\": [\"site:genomes/hg38\"]";
     }
+    if (bag.value().endsWith("stay")) {
+      work = ", \"results\": {\"expectedBytes\": 0, \"site\": \"site:scratch/a\"}";
+    }
     if (bag.value().endsWith("results")) {
       work = ", \"results\": {\"expectedBytes\": 5000}";
     }
@@ -83,6 +91,12 @@ class CallAdmissionTest {
 
   private static Message.Call call(String bag) {
     return new Message.Call(new CallId(new BagId(bag), 1), new Bag(1, 1, 1_000, 0, 60_000));
+  }
+
+  @Test
+  void bagWhoseResultsCannotStayIsDeclined() throws Exception {
+    assertThat(decide(UserRules.NONE, "ann-stay"))
+        .isEqualTo("declined ann-stay: does not let results stay in scratch");
   }
 
   @Test

@@ -14,6 +14,7 @@ import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.PartListener;
 import tender.agent.files.Datasets;
 import tender.agent.files.KeptOutputs;
+import tender.agent.files.SiteResultFolders;
 import tender.agent.lending.LendingMode;
 import tender.agent.owner.LogRotation;
 import tender.agent.pilot.PilotSettings;
@@ -82,6 +83,7 @@ final class TestSite implements AutoCloseable {
                 100,
                 pilots,
                 new KeptOutputs.Settings(7, 1L << 30),
+                SiteResultFolders.NONE,
                 !terms.pricePerProcessorHour().equals(Money.ZERO)),
             LendingMode.committed(Time.DAY_MILLIS),
             new EstimateSettings(10_000, 1_000, 2_000, speedPermille),

@@ -16,6 +16,7 @@ import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.files.KeptOutputs;
+import tender.agent.files.SiteResultFolders;
 import tender.agent.pilot.PilotSettings;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -40,7 +41,13 @@ class PartReserverTest {
         new PartReserver(
             new ProcessBatchSystem(new WorkFolder(folder), 8),
             new ExecutionSettings(
-                NORTH, 1_000, 100, new PilotSettings(0, 0), new KeptOutputs.Settings(0, 0), false),
+                NORTH,
+                1_000,
+                100,
+                new PilotSettings(0, 0),
+                new KeptOutputs.Settings(0, 0),
+                SiteResultFolders.NONE,
+                false),
             Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
     LocalJob waiting = new LocalJob("7", 8, false, NOW - 1_000, 0, Time.MINUTE_MILLIS, Time.NEVER);
     QueueSnapshot queue = new QueueSnapshot(List.of(waiting), List.of(), List.of(), List.of());

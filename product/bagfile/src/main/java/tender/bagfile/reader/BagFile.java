@@ -52,6 +52,7 @@ record BagFile(
     @Nullable List<@Nullable String> inputs,
     @Nullable List<@Nullable String> outputs,
     @Nullable String output_size,
+    @Nullable String results,
     @Nullable String processors,
     @Nullable ResourcesSection resources,
     @Nullable String runtime,

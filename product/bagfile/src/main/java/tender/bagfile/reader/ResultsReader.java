@@ -1,6 +1,8 @@
 package tender.bagfile.reader;
 
+import java.util.Optional;
 import tender.bagfile.ResultOptions;
+import tender.bagfile.SiteResults;
 import tender.support.input.FieldLocation;
 import tender.support.input.FieldValue;
 
@@ -17,7 +19,30 @@ final class ResultsReader {
   }
 
   ResultOptions results() {
-    return new ResultOptions(expectedBytes());
+    return new ResultOptions(expectedBytes(), site());
+  }
+
+  private Optional<SiteResults> site() {
+    FieldValue results = top.value("results", file.results());
+    if (!results.isGiven()) {
+      return Optional.empty();
+    }
+    if (file.outputs() == null || file.outputs().isEmpty()) {
+      throw results
+          .place()
+          .error(
+              "is given, but outputs is not, so nothing would stay there.",
+              "Add for example \"outputs: ['*.dat']\".");
+    }
+    try {
+      return Optional.of(SiteResults.parse(results.id()));
+    } catch (IllegalArgumentException e) {
+      throw results
+          .place()
+          .error(
+              "cannot be used: " + e.getMessage(),
+              "Write \"site:NAME\" or \"site:NAME/PATH\", for example site:scratch/run1.");
+    }
   }
 
   private long expectedBytes() {

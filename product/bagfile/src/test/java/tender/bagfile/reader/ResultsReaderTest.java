@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tender.bagfile.ResultOptions;
+import tender.bagfile.SiteResults;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.support.input.InputException;
@@ -25,7 +27,8 @@ class ResultsReaderTest {
   @ParameterizedTest
   @CsvSource({"500K, 512000", "20M, 20971520", "2 GiB, 2147483648", "1T, 1099511627776"})
   void readsTheExpectedSizeOfOutputs(String size, long bytes) {
-    assertThat(read("output_size: " + size).resultOptions()).isEqualTo(new ResultOptions(bytes));
+    assertThat(read("output_size: " + size).resultOptions())
+        .isEqualTo(new ResultOptions(bytes, Optional.empty()));
   }
 
   @ParameterizedTest
@@ -45,6 +48,35 @@ class ResultsReaderTest {
     assertThat(WorkOrderJson.read(WorkOrderJson.write(order))).isEqualTo(order);
     assertThat(order.withoutDigests()).isEqualTo(order);
     assertThat(order.withProfiler("./p").resultOptions()).isEqualTo(order.resultOptions());
+  }
+
+  @Test
+  void readsWhereOutputsStay() {
+    ResultOptions options = read("outputs: [a]\nresults: site:scratch/run 1").resultOptions();
+    assertThat(options.site()).contains(SiteResults.parse("site:scratch/run 1"));
+    assertThat(options.site().orElseThrow().folder()).isEqualTo("scratch");
+    WorkOrder order = read("outputs: [a]\noutput_size: 1K\nresults: site:scratch");
+    assertThat(json(order))
+        .contains("\"results\":{\"expectedBytes\":1024,\"site\":\"site:scratch\"}");
+    assertThat(WorkOrderJson.read(WorkOrderJson.write(order))).isEqualTo(order);
+    assertThat(order.resultOptions().deliveredBytes()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"scratch", "site:../etc", "site:scratch/../x", "site:scratch/", "site:Up"})
+  void otherPlacesAreErrors(String results) {
+    assertThatThrownBy(() -> read("outputs: [a]\nresults: " + results))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("results")
+        .hasMessageContaining("site:scratch/run1");
+  }
+
+  @Test
+  void resultsWithoutOutputsAreAnError() {
+    assertThatThrownBy(() -> read("results: site:scratch"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("outputs is not");
   }
 
   private static String json(WorkOrder order) {

@@ -18,6 +18,7 @@ final class BagFileHelp {
                                        # or site:DATASET/PATH; see below
         outputs: ["*.json"]            # fetched with stdout and stderr
         output_size: 20M               # of one task, an upper estimate
+        results: site:scratch/run1     # outputs stay at the provider; see below
         processors: 1                  # of one task
         resources:                     # of one task besides; see below
           {memory: 8G, gpus: 1, features: [avx512]}
@@ -49,7 +50,7 @@ final class BagFileHelp {
           + " are literal braces. Every combination of a sweep is a task, and the last parameter"
           + " varies fastest. The values of a zip, such as zip: {a: 1-3, b: [x, y, z]}, are taken"
           + " together: the first of each is a task, then the second of each."
-          + " Optional are name, inputs, outputs, output_size, processors, resources, profiler, deadline,"
+          + " Optional are name, inputs, outputs, output_size, results, processors, resources, profiler, deadline,"
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " container,"
           + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute and"
@@ -58,7 +59,9 @@ final class BagFileHelp {
           + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"
           + " with the next one. Modules are those of module load.%n%nAn input"
           + " site:DATASET or site:DATASET/PATH is not uploaded: only providers that have the"
-          + " dataset make offers, and tasks find it in their folders under its last name.%n%nA deadline_factor sets the deadline between the earliest end that the"
+          + " dataset make offers, and tasks find it in their folders under its last name. With"
+          + " results: site:NAME or site:NAME/PATH outputs stay there, and a list of them comes"
+          + " back.%n%nA deadline_factor sets the deadline between the earliest end that the"
           + " offers allow (0) and the end of the cheapest offers (1); a budget_factor sets the"
           + " budget between the price of the cheapest offers (0) and the price of the earliest"
           + " end (1). Both have at most three decimals. The options --deadline and --budget"

@@ -169,6 +169,6 @@ final class DataPromiseMeasurement {
             RUN_MILLIS,
             0,
             Optional.empty())
-        .withResults(new ResultOptions(OUTPUT_BYTES));
+        .withResults(new ResultOptions(OUTPUT_BYTES, Optional.empty()));
   }
 }
