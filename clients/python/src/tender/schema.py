@@ -142,11 +142,17 @@ class TaskResources(TypedDict):
     exclusive: bool
 
 
-class ResultOptions(TypedDict):
-    """What the user says about the results of tasks, beside the patterns of their outputs."""
-
+class _ResultOptionsRequired(TypedDict):
     #: Expected size of the outputs of one task, by which providers plan their delivery; 0 if unknown.
     expectedBytes: int
+
+
+class ResultOptions(_ResultOptionsRequired, total=False):
+    """What the user says about the results of tasks, beside the patterns of their outputs."""
+
+    #: Outputs stay at the provider, in a folder that its owner names: site:NAME or site:NAME/PATH. A list with
+    #: their sizes and digests comes back.
+    site: Optional[str]
 
 
 class _WorkOrderRequired(TypedDict):
