@@ -722,6 +722,25 @@ class MissingDigests(TypedDict):
     directUploads: bool
 
 
+class OutputsOutputsItem(TypedDict):
+    #: Its index in the task list.
+    task: int
+    #: In the task's folder.
+    path: str
+    digest: Digest
+    bytes: int
+
+
+class Outputs(TypedDict):
+    outputs: List[OutputsOutputsItem]
+    #: The cursor of the next page; null if this is the last one.
+    next: Optional[str]
+
+
+class OutputUrl(TypedDict):
+    url: str
+
+
 class UploadRequest(TypedDict):
     #: The size of the file.
     bytes: int

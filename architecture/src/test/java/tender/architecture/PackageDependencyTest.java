@@ -135,6 +135,7 @@ class PackageDependencyTest {
               "model",
               "store",
               "store.bags",
+              "store.uploads",
               "store.content",
               "store.identity",
               "store.auction",

@@ -1,6 +1,7 @@
 package tender.agent;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,6 +35,7 @@ import tender.agent.planning.JournalReporter;
 import tender.agent.planning.ProviderDriver;
 import tender.agent.planning.ProviderSettings;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.SiteNeeds;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
@@ -361,6 +363,13 @@ public final class Agent implements AutoCloseable {
     @Override
     public void fetch(BagId bag, Digest digest, Path to) {
       bandwidth.fetch(to, () -> link.fetch(bag, digest, to));
+    }
+
+    @Override
+    public boolean storeOutput(
+        ReservationId id, int taskIndex, RelativePath path, FileChannel content, long bytes)
+        throws IOException {
+      return link.storeOutput(id, taskIndex, path, content, bytes);
     }
 
     @Override

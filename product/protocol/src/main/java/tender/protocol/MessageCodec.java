@@ -121,6 +121,24 @@ public final class MessageCodec {
                 wire.getRequest(), wire.getFromByte(), wire.getTotalBytes(), wire.getContent()));
   }
 
+  public static Wire.Output toWire(LargeOutput output) {
+    return MessageEncoder.output(output);
+  }
+
+  /** Reads an untrusted message. */
+  public static LargeOutput largeOutput(Wire.Output wire) throws MalformedMessageException {
+    return checked(() -> MessageDecoder.output(wire));
+  }
+
+  public static Wire.OutputUpload toWire(OutputUpload upload) {
+    return MessageEncoder.outputUpload(upload);
+  }
+
+  /** Reads an untrusted message. */
+  public static OutputUpload outputUpload(Wire.OutputUpload wire) throws MalformedMessageException {
+    return checked(() -> MessageDecoder.outputUpload(wire));
+  }
+
   public static BagId bagId(String wire) throws MalformedMessageException {
     return checked(() -> new BagId(wire));
   }

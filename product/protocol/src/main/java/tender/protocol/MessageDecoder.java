@@ -5,6 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
@@ -155,6 +156,24 @@ final class MessageDecoder {
         new RelativePath(wire.getPath()),
         wire.getFromByte(),
         notNegative(wire.getPieces(), "The number of pieces"));
+  }
+
+  static LargeOutput output(Wire.Output wire) {
+    return new LargeOutput(
+        reservationId(wire.getReservation()),
+        notNegative(wire.getTaskIndex(), "A task index"),
+        new RelativePath(wire.getPath()),
+        digest(wire.getDigest()),
+        wire.getBytes());
+  }
+
+  /** A state of a later version means that this side cannot take part. */
+  static OutputUpload outputUpload(Wire.OutputUpload wire) {
+    return switch (wire.getState()) {
+      case STATE_OPEN -> OutputUpload.open(wire.getPartBytes(), new TreeMap<>(wire.getTagsMap()));
+      case STATE_STORED -> OutputUpload.STORED;
+      case STATE_UNAVAILABLE, STATE_UNSPECIFIED, UNRECOGNIZED -> OutputUpload.UNAVAILABLE;
+    };
   }
 
   static Digest digest(ByteString wire) {

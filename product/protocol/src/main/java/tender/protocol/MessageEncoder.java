@@ -186,6 +186,29 @@ final class MessageEncoder {
         .build();
   }
 
+  static Wire.Output output(LargeOutput output) {
+    return Wire.Output.newBuilder()
+        .setReservation(reservationId(output.part()))
+        .setTaskIndex(output.taskIndex())
+        .setPath(output.path().value())
+        .setDigest(digest(output.digest()))
+        .setBytes(output.bytes())
+        .build();
+  }
+
+  static Wire.OutputUpload outputUpload(OutputUpload upload) {
+    return Wire.OutputUpload.newBuilder()
+        .setState(
+            switch (upload.state()) {
+              case UNAVAILABLE -> Wire.OutputUpload.State.STATE_UNAVAILABLE;
+              case OPEN -> Wire.OutputUpload.State.STATE_OPEN;
+              case STORED -> Wire.OutputUpload.State.STATE_STORED;
+            })
+        .setPartBytes(upload.partBytes())
+        .putAllTags(upload.tags())
+        .build();
+  }
+
   static ByteString digest(Digest digest) {
     return ByteString.fromHex(digest.hex());
   }

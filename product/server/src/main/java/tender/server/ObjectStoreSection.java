@@ -22,6 +22,7 @@ import tender.support.text.ErrorMessages;
  * @param secretKeyFile a file whose first line is the secret key
  * @param maxInputBytes the largest sum of the input files of a bag; 64 GiB by default
  * @param maxUserBytes how much a user may send directly to the store; 1 TiB by default
+ * @param maxResultBytes how much agents may send directly for one bag; 1 TiB by default
  */
 public record ObjectStoreSection(
     String endpoint,
@@ -31,7 +32,8 @@ public record ObjectStoreSection(
     String accessKey,
     Path secretKeyFile,
     Optional<Long> maxInputBytes,
-    Optional<Long> maxUserBytes) {
+    Optional<Long> maxUserBytes,
+    Optional<Long> maxResultBytes) {
   private static final String DEFAULT_REGION = "us-east-1";
   private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
@@ -51,10 +53,15 @@ public record ObjectStoreSection(
           "The setting 'object_store.max_input_bytes' is %d; it must be from 1 to %d."
               .formatted(maxBytes, InputFile.MAX_BYTES));
     }
-    if (maxUserBytes.orElse(1L) < 1) {
+    requirePositive(maxUserBytes, "max_user_bytes");
+    requirePositive(maxResultBytes, "max_result_bytes");
+  }
+
+  private static void requirePositive(Optional<Long> bytes, String setting) {
+    if (bytes.orElse(1L) < 1) {
       throw new IllegalArgumentException(
-          "The setting 'object_store.max_user_bytes' is %d; it must be at least 1."
-              .formatted(maxUserBytes.orElseThrow()));
+          "The setting 'object_store.%s' is %d; it must be at least 1."
+              .formatted(setting, bytes.orElseThrow()));
     }
   }
 
@@ -68,7 +75,8 @@ public record ObjectStoreSection(
   ContentLimits limits() {
     return ContentLimits.objects(
         maxInputBytes.orElse(ContentLimits.DEFAULT_INPUT_BYTES),
-        maxUserBytes.orElse(ContentLimits.DEFAULT_USER_BYTES));
+        maxUserBytes.orElse(ContentLimits.DEFAULT_QUOTA_BYTES),
+        maxResultBytes.orElse(ContentLimits.DEFAULT_QUOTA_BYTES));
   }
 
   /** Fails if a URL is invalid. */

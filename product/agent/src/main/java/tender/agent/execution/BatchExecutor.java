@@ -24,6 +24,7 @@ import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.files.BagInputs;
 import tender.agent.files.KeptOutputs;
+import tender.agent.files.OutputStore;
 import tender.agent.files.ResultCollector;
 import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
@@ -211,6 +212,7 @@ public final class BatchExecutor implements AutoCloseable {
                   new ResultCollector(
                           workFolder.path(),
                           order,
+                          outputStore(part),
                           kept,
                           settings.resultFolders().ofBag(part.bag(), order))
                       .collect(EndedRuns.files(part.folder(), exitCodes, ended), pack);
@@ -240,6 +242,16 @@ public final class BatchExecutor implements AutoCloseable {
           }
           then.accept(delivered);
         });
+  }
+
+  private OutputStore outputStore(PartIdentity part) {
+    return (taskIndex, path, content, bytes) -> {
+      boolean isStored = market.storeOutput(part.id(), taskIndex, path, content, bytes);
+      if (isStored) {
+        disclosures.stored(part.id(), taskIndex, path.value(), bytes);
+      }
+      return isStored;
+    };
   }
 
   /** Two successful tasks are enough; the last ones predict the next tasks best. */

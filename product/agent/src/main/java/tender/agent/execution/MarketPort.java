@@ -1,9 +1,12 @@
 package tender.agent.execution;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
 import tender.agent.files.KeptOutputSender;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -28,6 +31,14 @@ public interface MarketPort extends KeptOutputSender.Market {
   BagDescription describe(BagId bag);
 
   void fetch(BagId bag, Digest digest, Path to);
+
+  /**
+   * Sends a large output of a task to the market's object store; see {@link
+   * tender.agent.files.OutputStore#store}.
+   */
+  boolean storeOutput(
+      ReservationId id, int taskIndex, RelativePath path, FileChannel content, long bytes)
+      throws IOException;
 
   /** Delivers result files; returns when the market has stored them. */
   void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack);

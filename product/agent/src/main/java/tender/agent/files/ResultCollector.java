@@ -24,7 +24,8 @@ import tender.bagfile.results.TaskRecord;
 import tender.core.model.TaskSet;
 
 /**
- * Packs the results of ended tasks, several tasks into one file.
+ * Packs the results of ended tasks, several tasks into one file. Large outputs go to the market's
+ * object store instead, if it has one.
  *
  * <p>Files that cannot be packed (links, pipes, too large) are listed with the reason in {@code
  * out-refused} beside the other results, which are delivered anyway; so are output patterns of a
@@ -44,6 +45,7 @@ public final class ResultCollector {
   private final Path trusted;
   private final List<OutputGlob> globs;
   private final Set<String> inputs;
+  private final OutputStore store;
   private final KeptOutputs.PartOutputs kept;
   private final Optional<SiteResultFolders.BagFolder> site;
 
@@ -51,15 +53,18 @@ public final class ResultCollector {
    * For the tasks of one part.
    *
    * @param trusted a folder above the tasks' folders that no task can replace
-   * @param kept receives the outputs that are too large or too many
-   * @param site where outputs stay; empty: they are packed
+   * @param store receives large outputs
+   * @param kept receives the outputs that are too large or too many, and that are not stored
+   * @param site where outputs stay; empty: they are packed or stored
    */
   public ResultCollector(
       Path trusted,
       WorkOrder order,
+      OutputStore store,
       KeptOutputs.PartOutputs kept,
       Optional<SiteResultFolders.BagFolder> site) {
     this.trusted = trusted;
+    this.store = store;
     this.kept = kept;
     this.site = site;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
@@ -111,6 +116,7 @@ public final class ResultCollector {
                     task,
                     globs,
                     inputs,
+                    site.isPresent() ? OutputStore.NONE : store,
                     kept,
                     site.map(folder -> new SiteOutputs(folder, task.taskIndex())))
                 .add(trusted, task.control(), task.folder());

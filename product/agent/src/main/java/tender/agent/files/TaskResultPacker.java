@@ -3,6 +3,7 @@ package tender.agent.files;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -31,6 +32,9 @@ final class TaskResultPacker {
   /** Of standard output and error, each. */
   static final long MAX_LOG_BYTES = 1 << 20;
 
+  /** Outputs of this size are stored rather than packed. */
+  private static final long MIN_STORED_BYTES = 8L << 20;
+
   /** Files and folders that are visited, requested or not. */
   private static final int MAX_VISITED = 100_000;
 
@@ -43,6 +47,7 @@ final class TaskResultPacker {
   private final List<OutputGlob> globs;
   private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
+  private final OutputStore store;
   private final KeptOutputs.PartOutputs kept;
   private final Optional<SiteOutputs> site;
   private final OmittedFiles omitted = new OmittedFiles();
@@ -55,7 +60,8 @@ final class TaskResultPacker {
    * For one task.
    *
    * @param inputs names of the links to inputs in the task's folder
-   * @param kept receives the outputs that are too large or too many
+   * @param store receives large outputs
+   * @param kept receives the outputs that are too large or too many, and that are not stored
    * @param site receives all outputs, if they stay at the site
    */
   TaskResultPacker(
@@ -63,9 +69,11 @@ final class TaskResultPacker {
       EndedTaskFiles task,
       List<OutputGlob> globs,
       Set<String> inputs,
+      OutputStore store,
       KeptOutputs.PartOutputs kept,
       Optional<SiteOutputs> site) {
     this.pack = pack;
+    this.store = store;
     this.site = site;
     this.kept = kept;
     this.task = task.taskIndex();
@@ -181,6 +189,9 @@ final class TaskResultPacker {
     try (SeekableByteChannel file = opened.get()) {
       // If the file grows now, only this much of it is taken.
       long bytes = file.size();
+      if (isStored(new RelativePath(displayName), file, bytes)) {
+        return;
+      }
       if (site.isPresent() && outputsLeft > 0) {
         outputsLeft--;
         site.get().add(new RelativePath(displayName), new FileExcerpt(file, 0, bytes), bytes);
@@ -201,6 +212,15 @@ final class TaskResultPacker {
         outputsLeft--;
       }
     }
+  }
+
+  private boolean isStored(RelativePath path, SeekableByteChannel file, long bytes)
+      throws IOException {
+    boolean isLarge = bytes >= MIN_STORED_BYTES || bytes > bytesLeft || outputsLeft == 0;
+    return isLarge
+        && bytes > 0
+        && file instanceof FileChannel content
+        && store.store(task, path, content, bytes);
   }
 
   private String kept(String file, long bytes) {

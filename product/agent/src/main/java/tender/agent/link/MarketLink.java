@@ -2,7 +2,9 @@ package tender.agent.link;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.ManagedChannel;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -56,6 +59,7 @@ public final class MarketLink implements AutoCloseable {
   private final RestoreEpoch epoch;
   private final StoreClient store = new StoreClient(Optional.empty());
   private final BlobFetcher blobs = new BlobFetcher(store, this::rpc);
+  private final OutputUploader outputs = new OutputUploader(store, this::rpc);
   private final Backoff backoff = new Backoff(new SplittableRandom());
   private final Thread thread = Thread.ofVirtual().name("link").unstarted(this::run);
   private volatile Credentials credentials;
@@ -134,6 +138,16 @@ public final class MarketLink implements AutoCloseable {
    */
   public void fetch(BagId bag, Digest digest, Path to) {
     blobs.fetch(bag, digest, to);
+  }
+
+  /**
+   * Sends a large output to the market's object store. Returns false if it must be handled in
+   * another way.
+   */
+  public boolean storeOutput(
+      ReservationId id, int taskIndex, RelativePath path, FileChannel content, long bytes)
+      throws IOException {
+    return outputs.store(id, taskIndex, path, content, bytes);
   }
 
   /** Delivers the results of ended tasks; when this returns, the market has stored them. */

@@ -1,6 +1,7 @@
 package tender.agent.link;
 
 import io.grpc.Channel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,13 +26,16 @@ import tender.protocol.BagDescription;
 import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
 import tender.protocol.KeptOutputRequest;
+import tender.protocol.LargeOutput;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
+import tender.protocol.OutputUpload;
 import tender.protocol.PackHeader;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
+import tender.support.transfer.UploadLostException;
 
 /**
  * Blocking requests to the market on an open connection.
@@ -41,6 +45,7 @@ import tender.protocol.v1.Wire;
 record MarketRpc(Channel channel, PublicKey authority) {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
+  private static final int STORE_ANSWER_MINUTES = 3;
 
   /** A larger file may take longer if it is at least this fast. */
   private static final long SLOWEST_BYTES_PER_SECOND = 1 << 20;
@@ -198,6 +203,60 @@ record MarketRpc(Channel channel, PublicKey authority) {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the pack " + pack, e);
     }
+  }
+
+  OutputUpload beginOutput(LargeOutput output) {
+    String request = "Sending output " + output.path() + " of " + output.part();
+    try {
+      return MessageCodec.outputUpload(storeCall().beginOutput(MessageCodec.toWire(output)));
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(request, e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(request + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  URI outputPartUrl(LargeOutput output, int part) throws UploadLostException {
+    try {
+      return URI.create(
+          storeCall()
+              .getOutputPartUrl(
+                  Wire.OutputPart.newBuilder()
+                      .setOutput(MessageCodec.toWire(output))
+                      .setPart(part)
+                      .build())
+              .getUrl());
+    } catch (StatusRuntimeException e) {
+      throw lostOr(output, e);
+    }
+  }
+
+  void completeOutput(LargeOutput output, List<String> tags) throws UploadLostException {
+    try {
+      var _ =
+          storeCall()
+              .completeOutput(
+                  Wire.SentOutput.newBuilder()
+                      .setOutput(MessageCodec.toWire(output))
+                      .addAllTags(tags)
+                      .build());
+    } catch (StatusRuntimeException e) {
+      throw lostOr(output, e);
+    }
+  }
+
+  private static RuntimeException lostOr(LargeOutput output, StatusRuntimeException e)
+      throws UploadLostException {
+    if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+      throw new UploadLostException(RpcErrors.reason(e));
+    }
+    return RpcErrors.exception("Sending output " + output.path() + " of " + output.part(), e);
+  }
+
+  /** The server waits for the object store, which may copy the parts. */
+  private AgentsGrpc.AgentsBlockingStub storeCall() {
+    return AgentsGrpc.newBlockingStub(channel)
+        .withDeadlineAfter(STORE_ANSWER_MINUTES, TimeUnit.MINUTES);
   }
 
   List<KeptOutputRequest> keptOutputRequests() {

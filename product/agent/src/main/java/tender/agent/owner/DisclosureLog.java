@@ -71,6 +71,13 @@ public final class DisclosureLog implements AutoCloseable {
             SentKeptOutput.class, new SentKeptOutput("kept-output", id, taskIndex, path, bytes)));
   }
 
+  /** The agent sent a large output to the market's object store. */
+  public void stored(ReservationId id, int taskIndex, String path, long bytes) {
+    write(
+        StoredJson.write(
+            SentKeptOutput.class, new SentKeptOutput("stored-output", id, taskIndex, path, bytes)));
+  }
+
   /** The agent reported failed attempts, with the end of the error output of the latest ones. */
   public void reported(Message.AttemptsFailed report) {
     write(

@@ -342,6 +342,7 @@ class ResultCollectorTest {
             1,
             0,
             Optional.empty()),
+        OutputStore.NONE,
         new KeptOutputs(work, new ProviderId("north"), new KeptOutputs.Settings(7, 1L << 30))
             .ofPart(work.resolve("bags/b1/1.0")),
         Optional.empty());

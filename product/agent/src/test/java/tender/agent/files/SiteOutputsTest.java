@@ -64,6 +64,7 @@ class SiteOutputsTest {
     new ResultCollector(
             work,
             order,
+            OutputStore.NONE,
             new KeptOutputs(work, new ProviderId("north"), new KeptOutputs.Settings(7, 1L << 30))
                 .ofPart(work.resolve("bags/b1/1.0")),
             folders().ofBag(BAG, order))

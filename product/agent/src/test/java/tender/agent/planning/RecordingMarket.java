@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import tender.agent.execution.MarketPort;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
@@ -60,6 +62,12 @@ final class RecordingMarket implements MarketPort {
   @Override
   public void fetch(BagId bag, Digest digest, Path to) {
     throw new IllegalStateException("There are no files here.");
+  }
+
+  @Override
+  public boolean storeOutput(
+      ReservationId id, int taskIndex, RelativePath path, FileChannel content, long bytes) {
+    return false;
   }
 
   @Override

@@ -100,6 +100,24 @@ public final class ResultFolder {
   }
 
   /**
+   * Moves an output from another file of this folder to its place. The file is deleted if the
+   * folder has the results of a later retry of the task.
+   *
+   * @param task its index in the task list
+   * @param file by its path in the task's folder
+   */
+  public void moveOutput(int task, RelativePath file, Path content) throws IOException {
+    try {
+      if (!isSuperseded(task)) {
+        RelativePath path = PackEntry.output(task, file).path();
+        place(task, path, content, createParent(task, path));
+      }
+    } finally {
+      Files.deleteIfExists(content);
+    }
+  }
+
+  /**
    * The tasks, by their index in the task list, that have been left as they are, because the folder
    * has the results of a later retry.
    */
@@ -141,7 +159,8 @@ public final class ResultFolder {
     return folder.resolve(Integer.toString(listIndex));
   }
 
-  private Digest write(int listIndex, RelativePath file, InputStream content) throws IOException {
+  /** Creates the folder of a file; returns the file. */
+  private Path createParent(int listIndex, RelativePath file) throws IOException {
     Path parent = taskFolder(listIndex);
     createFolder(parent);
     List<String> segments = file.segments();
@@ -149,8 +168,12 @@ public final class ResultFolder {
       parent = parent.resolve(segment);
       createFolder(parent);
     }
-    Path target = parent.resolve(segments.getLast());
-    Path temporary = parent.resolve(".tender-" + UUID.randomUUID());
+    return parent.resolve(segments.getLast());
+  }
+
+  private Digest write(int listIndex, RelativePath file, InputStream content) throws IOException {
+    Path target = createParent(listIndex, file);
+    Path temporary = target.resolveSibling(".tender-" + UUID.randomUUID());
     try {
       try (OutputStream out =
           Files.newOutputStream(
@@ -158,15 +181,20 @@ public final class ResultFolder {
         content.transferTo(out);
       }
       Digest digest = Digest.of(temporary);
-      Optional<Digest> replaced = Optional.ofNullable(replaceable(listIndex).get(file.value()));
-      if (replaced.isPresent() && isUnchanged(target, replaced.get())) {
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-      } else if (!existsWithSameContent(target, temporary)) {
-        Files.move(temporary, target);
-      }
+      place(listIndex, file, temporary, target);
       return digest;
     } finally {
       Files.deleteIfExists(temporary);
+    }
+  }
+
+  private void place(int listIndex, RelativePath file, Path temporary, Path target)
+      throws IOException {
+    Optional<Digest> replaced = Optional.ofNullable(replaceable(listIndex).get(file.value()));
+    if (replaced.isPresent() && isUnchanged(target, replaced.get())) {
+      Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+    } else if (!existsWithSameContent(target, temporary)) {
+      Files.move(temporary, target);
     }
   }
 

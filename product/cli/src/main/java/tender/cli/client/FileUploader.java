@@ -69,7 +69,8 @@ public final class FileUploader implements AutoCloseable {
       throws IOException, InterruptedException {
     MarketUpload upload = MarketUpload.of(transport, digest, file);
     try (FileChannel content = FileChannel.open(file)) {
-      new MultipartUpload(store(), new TransferPatience()).send(content, upload, listener);
+      new MultipartUpload(store(), new TransferPatience())
+          .send(content, upload.bytes(), upload, listener);
       return true;
     } catch (StoreUnreachableException e) {
       transport.notice(

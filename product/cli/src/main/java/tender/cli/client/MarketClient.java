@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,7 @@ public final class MarketClient {
 
   private static final int MAX_DIGESTS = 10_000;
   private static final int MAX_TRIES = 3;
+  private static final int NOT_FOUND = 404;
 
   private final HttpTransport transport;
 
@@ -261,6 +263,34 @@ public final class MarketClient {
   public InputStream openKeptOutput(String bag, int task, String path) {
     String query = URLEncoder.encode(path, StandardCharsets.UTF_8);
     return open(path(bag) + "/tasks/" + task + "/kept?path=" + query, TRANSFER_TIMEOUT);
+  }
+
+  /** Large outputs that are in the object store; none if the server is of an earlier version. */
+  public OutputsResponse outputs(String bag, Optional<String> cursor) {
+    String query =
+        cursor.map(text -> "?cursor=" + URLEncoder.encode(text, StandardCharsets.UTF_8)).orElse("");
+    try {
+      return get(path(bag) + "/outputs" + query, OutputsResponse.class);
+    } catch (RequestRefusedException e) {
+      if (e.status() == NOT_FOUND) {
+        return new OutputsResponse(List.of(), null);
+      }
+      throw e;
+    }
+  }
+
+  private record OutputUrl(String url) {}
+
+  /** Where a large output is read, for some minutes. */
+  URI outputUrl(String bag, int task, String path) {
+    String query = URLEncoder.encode(path, StandardCharsets.UTF_8);
+    return URI.create(
+        get(path(bag) + "/tasks/" + task + "/output?path=" + query, OutputUrl.class).url());
+  }
+
+  /** Reads large outputs. */
+  public OutputDownloader downloader() {
+    return new OutputDownloader(this, transport);
   }
 
   /**

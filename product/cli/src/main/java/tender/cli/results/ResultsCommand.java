@@ -38,8 +38,8 @@ import tender.support.text.Texts;
           + " exit codes. Results of a retry replace those of the tasks that it repeated, except for"
           + " files that you have changed.%n",
       "If outputs of a successful task are missing, out-refused in its folder lists them with"
-          + " the reasons. Files that were too large stay with their provider for some days; --large"
-          + " fetches them."
+          + " the reasons. Without an object store, files that were too large stay with their provider for"
+          + " some days; --large fetches them."
     },
     exitCodeList = {
       "0:the available results are in the folder",
@@ -96,6 +96,7 @@ public final class ResultsCommand implements Callable<Integer> {
       ResultPacksResponse first = client.resultPacks(known.id(), Optional.empty());
       ResultFolder target = new ResultFolder(to, origin(known, first));
       fetched = fetch(client, known, first, target, to);
+      new StoredOutputs(client, known.id(), to).fetch(target, server.command());
       // Read after the results: tasks may have ended meanwhile.
       BagResponse latest = client.bag(known.id());
       missing = missingOutput(latest).intersect(fetched);

@@ -103,6 +103,11 @@ public interface AgentHandler {
     throw new IllegalArgumentException("The database was not restored.");
   }
 
+  /** Large outputs that agents send to the object store. */
+  default OutputHandler outputs() {
+    return OutputHandler.NONE;
+  }
+
   /** The kept outputs that users wait for. */
   List<KeptOutputRequest> keptOutputRequests(ProviderId provider);
 

@@ -13,6 +13,8 @@ import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
 import tender.protocol.BlobLocation;
 import tender.protocol.JournalReport;
+import tender.protocol.LargeOutput;
+import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.SubmitterStatement;
@@ -20,6 +22,7 @@ import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 import tender.server.agents.certificates.CertificateIssuer;
 import tender.server.agents.limits.TransferLimiter;
+import tender.server.agents.rejection.AgentRejection;
 import tender.server.agents.rejection.NotAllowedException;
 
 /** The gRPC calls of authenticated agents. */
@@ -139,6 +142,54 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
           }
           return Wire.KeptOutputDelivered.getDefaultInstance();
         });
+  }
+
+  @Override
+  public void beginOutput(Wire.Output output, StreamObserver<Wire.OutputUpload> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () -> MessageCodec.toWire(handler.outputs().begin(ownOutput(provider, output))));
+  }
+
+  @Override
+  public void getOutputPartUrl(Wire.OutputPart part, StreamObserver<Wire.OutputPartUrl> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () ->
+            Wire.OutputPartUrl.newBuilder()
+                .setUrl(
+                    handler
+                        .outputs()
+                        .partUrl(ownOutput(provider, part.getOutput()), part.getPart())
+                        .toString())
+                .build());
+  }
+
+  @Override
+  public void completeOutput(Wire.SentOutput sent, StreamObserver<Wire.OutputStored> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () -> {
+          handler.outputs().complete(ownOutput(provider, sent.getOutput()), sent.getTagsList());
+          return Wire.OutputStored.getDefaultInstance();
+        });
+  }
+
+  private static LargeOutput ownOutput(ProviderId provider, Wire.Output wire)
+      throws MalformedMessageException {
+    LargeOutput output = MessageCodec.largeOutput(wire);
+    if (!output.part().provider().equals(provider)) {
+      throw new NotAllowedException(
+          AgentRejection.OTHER_PROVIDER,
+          "Provider " + provider + " sends an output of " + output.part() + ".");
+    }
+    return output;
   }
 
   @Override

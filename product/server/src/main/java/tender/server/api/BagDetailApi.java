@@ -1,7 +1,9 @@
 package tender.server.api;
 
+import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -11,6 +13,7 @@ import tender.server.api.view.PartsView;
 import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.SharesView;
+import tender.server.api.view.task.OutputPage;
 import tender.server.api.view.task.TaskCells;
 import tender.server.api.view.task.TaskView;
 import tender.server.model.UserId;
@@ -37,6 +40,20 @@ public interface BagDetailApi {
    * @param taskIndex its index in the work order's task list
    */
   TaskView task(UserId user, BagId bag, int taskIndex);
+
+  /**
+   * Large outputs in the object store.
+   *
+   * @param after where the page begins
+   */
+  OutputPage outputs(UserId user, BagId bag, OutputPage.Cursor after, int limit);
+
+  /**
+   * Where a large output is read with GET, for some minutes.
+   *
+   * @param path in the task's folder
+   */
+  URI outputUrl(UserId user, BagId bag, int taskIndex, RelativePath path);
 
   /** What the bag's tasks requested and used. */
   BagStats stats(UserId user, BagId bag);

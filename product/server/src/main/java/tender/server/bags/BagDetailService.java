@@ -2,10 +2,12 @@ package tender.server.bags;
 
 import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.RelativePath;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
@@ -31,14 +33,17 @@ import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.SharesView;
+import tender.server.api.view.task.OutputPage;
 import tender.server.api.view.task.TaskCells;
 import tender.server.api.view.task.TaskStates;
 import tender.server.api.view.task.TaskView;
 import tender.server.engine.ProviderDirectory;
+import tender.server.model.ListedWork;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.HistoryRepository;
 import tender.server.store.content.Pack;
+import tender.server.store.content.StoredOutput;
 import tender.server.store.content.UsageRepository;
 
 /** Details of bags and providers. */
@@ -174,6 +179,50 @@ public final class BagDetailService implements BagDetailApi {
   private static Optional<String> command(WorkOrder order, int taskIndex) {
     TaskCommand command = order.taskCommand();
     return command.needsLine() ? Optional.empty() : Optional.of(command.text(taskIndex));
+  }
+
+  @Override
+  public OutputPage outputs(UserId user, BagId bag, OutputPage.Cursor after, int limit) {
+    return mapErrors(
+        () -> {
+          ListedWork work = ListedWork.of(bags.requireOwned(user, bag).order());
+          List<StoredOutput> found =
+              database.outputs().list(bag, after.position(), after.path(), limit);
+          return new OutputPage(
+              found.stream()
+                  .map(
+                      output ->
+                          new OutputPage.Output(
+                              work.listIndex(output.task()),
+                              output.path(),
+                              output.digest(),
+                              output.bytes()))
+                  .toList(),
+              found.size() < limit
+                  ? Optional.empty()
+                  : Optional.of(
+                      new OutputPage.Cursor(
+                          found.getLast().task(), found.getLast().path().value())));
+        });
+  }
+
+  @Override
+  public URI outputUrl(UserId user, BagId bag, int taskIndex, RelativePath path) {
+    return mapErrors(
+        () -> {
+          WorkOrder order = bags.requireOwned(user, bag).order();
+          int position = ResultService.positionInBag(order, taskIndex);
+          return database
+              .outputs()
+              .directSource(bag, position, path)
+              .orElseThrow(
+                  () ->
+                      ApiException.notFound(
+                          "Task %d of bag %s has no output %s in the object store."
+                              .formatted(taskIndex, bag, path),
+                          "List them with GET /v1/bags/{id}/outputs."))
+              .url();
+        });
   }
 
   @Override

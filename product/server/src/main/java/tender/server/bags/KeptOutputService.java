@@ -3,6 +3,7 @@ package tender.server.bags;
 import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -18,8 +19,9 @@ import tender.server.store.bags.Submission;
 import tender.server.store.content.KeptOutputRepository.Received;
 
 /**
- * Outputs that were too large for the results, which their providers keep for some days. A user's
- * request is stored; the provider's agent sees it, and sends the file in pieces.
+ * Outputs that were too large for the results. Those in the object store are read there. Others are
+ * kept by their providers for some days: a user's request is stored; the provider's agent sees it,
+ * and sends the file in pieces.
  */
 final class KeptOutputService {
   private static final Logger LOG = System.getLogger(KeptOutputService.class.getName());
@@ -39,6 +41,14 @@ final class KeptOutputService {
   void write(Submission submission, int taskIndex, RelativePath path, OutputStream sink)
       throws IOException {
     int position = ResultService.positionInBag(submission.order(), taskIndex);
+    Optional<InputStream> stored =
+        mapErrors(() -> database.outputs().open(submission.bag(), position, path));
+    if (stored.isPresent()) {
+      try (InputStream content = stored.get()) {
+        content.transferTo(sink);
+      }
+      return;
+    }
     ReservationId part =
         mapErrors(() -> database.packs().part(submission.bag(), position))
             .orElseThrow(() -> ResultService.noResult(submission.bag(), taskIndex));

@@ -3,14 +3,18 @@ package tender.server.rest;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.BagDetailApi;
+import tender.server.api.view.task.OutputPage;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.CompositionJson;
@@ -27,6 +31,7 @@ import tender.support.http.Route;
 final class DetailRoutes {
   private static final int MAX_CELLS = 20_000;
   private static final int DEFAULT_CELLS = 4_096;
+  private static final int MAX_OUTPUTS = 1_000;
 
   private final BagDetailApi api;
   private final RequestAuthenticator authenticator;
@@ -40,6 +45,8 @@ final class DetailRoutes {
     return List.of(
         Route.get("/v1/bags/{id}/tasks", this::cells),
         Route.get("/v1/bags/{id}/tasks/{taskIndex}", this::task),
+        Route.get("/v1/bags/{id}/tasks/{taskIndex}/output", this::outputUrl),
+        Route.get("/v1/bags/{id}/outputs", this::outputs),
         Route.get("/v1/bags/{id}/stats", this::stats),
         Route.get("/v1/bags/{id}/work", this::workOrder),
         Route.get("/v1/bags/{id}/parts", this::parts),
@@ -63,6 +70,44 @@ final class DetailRoutes {
     BagId bag = RequestParser.bagId(request);
     int taskIndex = RequestParser.taskIndex(request);
     HttpResponses.json(response, DetailJson.of(api.task(user, bag, taskIndex)));
+  }
+
+  private record OutputsJson(List<OutputJson> outputs, @Nullable String next) {}
+
+  private record OutputJson(int task, String path, String digest, long bytes) {}
+
+  private record UrlJson(String url) {}
+
+  private void outputs(ServerRequest request, ServerResponse response) {
+    UserId user = authenticator.user(request);
+    OutputPage.Cursor after =
+        request
+            .query()
+            .first("cursor")
+            .map(RequestParser::outputCursor)
+            .orElse(OutputPage.Cursor.START);
+    OutputPage page = api.outputs(user, RequestParser.bagId(request), after, MAX_OUTPUTS);
+    HttpResponses.json(
+        response,
+        new OutputsJson(
+            page.outputs().stream()
+                .map(
+                    output ->
+                        new OutputJson(
+                            output.taskIndex(),
+                            output.path().value(),
+                            output.digest().hex(),
+                            output.bytes()))
+                .toList(),
+            page.next().map(next -> next.position() + " " + next.path()).orElse(null)));
+  }
+
+  private void outputUrl(ServerRequest request, ServerResponse response) {
+    UserId user = authenticator.user(request);
+    RelativePath path = RequestParser.path(request.query().first("path").orElse(""));
+    URI url =
+        api.outputUrl(user, RequestParser.bagId(request), RequestParser.taskIndex(request), path);
+    HttpResponses.json(response, new UrlJson(url.toString()));
   }
 
   private void stats(ServerRequest request, ServerResponse response) {

@@ -17,6 +17,7 @@ import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
+import tender.server.api.view.task.OutputPage;
 import tender.server.model.Requirements;
 import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
@@ -78,6 +79,20 @@ final class RequestParser {
       throw ProblemException.unprocessable(
           "path is \"" + ResponseJson.abbreviate(text) + "\"; it must name a file.",
           "Use a path from kept of the task.");
+    }
+  }
+
+  /** The end of a page of outputs: the position of a task, a space and a path. */
+  static OutputPage.Cursor outputCursor(String text) {
+    int space = text.indexOf(' ');
+    try {
+      return new OutputPage.Cursor(
+          Integer.parseInt(text.substring(0, Math.max(0, space))),
+          new RelativePath(text.substring(space + 1)).value());
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.unprocessable(
+          "cursor is \"" + ResponseJson.abbreviate(text) + "\"; it is not the next of a page.",
+          "Use next of the previous page, or leave it out.");
     }
   }
 

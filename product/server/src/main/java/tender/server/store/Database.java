@@ -17,6 +17,7 @@ import tender.server.store.bags.PostgresStore;
 import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobStore;
 import tender.server.store.content.KeptOutputRepository;
+import tender.server.store.content.OutputRepository;
 import tender.server.store.content.PackRepository;
 import tender.server.store.content.UsageRepository;
 import tender.server.store.content.UserFileRepository;
@@ -210,6 +211,11 @@ public final class Database implements AutoCloseable {
   /** Uploads to the object store without the server; empty without an object store. */
   public Optional<DirectUploads> directUploads() {
     return objects.map(store -> new DirectUploads(sql, store.direct()));
+  }
+
+  /** Large outputs of tasks in the object store. */
+  public OutputRepository outputs() {
+    return new OutputRepository(sql, blobs(), directUploads(), contentLimits.maxResultBytes());
   }
 
   public PackRepository packs() {

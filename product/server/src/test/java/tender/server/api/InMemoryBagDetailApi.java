@@ -1,9 +1,11 @@
 package tender.server.api;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.compose.Composition;
@@ -21,6 +23,7 @@ import tender.server.api.view.ProviderView;
 import tender.server.api.view.QuoteView;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.SharesView;
+import tender.server.api.view.task.OutputPage;
 import tender.server.api.view.task.TaskCells;
 import tender.server.api.view.task.TaskStates;
 import tender.server.api.view.task.TaskView;
@@ -143,6 +146,17 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         new Composition(view.tasks(), targetMillis, false, List.of(part), List.of());
     boolean isWithinBudget = budget.isEmpty() || quote.price().compareTo(budget.get()) <= 0;
     return new Recomposition(Optional.of("earliest"), composition, isWithinBudget, List.of());
+  }
+
+  @Override
+  public OutputPage outputs(UserId user, BagId bag, OutputPage.Cursor after, int limit) {
+    api.status(user, bag);
+    return new OutputPage(List.of(), Optional.empty());
+  }
+
+  @Override
+  public URI outputUrl(UserId user, BagId bag, int taskIndex, RelativePath path) {
+    throw ApiException.notFound("There is no object store.", "Use the result packs.");
   }
 
   @Override

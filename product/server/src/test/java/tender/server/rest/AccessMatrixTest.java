@@ -68,7 +68,7 @@ class AccessMatrixTest extends RestFixture {
   }
 
   private static String row(String route, List<String> cells) {
-    StringBuilder row = new StringBuilder("%-42s".formatted(route));
+    StringBuilder row = new StringBuilder("%-44s".formatted(route));
     cells.forEach(cell -> row.append("%-10s".formatted(cell)));
     return row.toString().stripTrailing();
   }
@@ -84,6 +84,7 @@ class AccessMatrixTest extends RestFixture {
             .replace("/tokens/{name}", "/tokens/t" + bags)
             .replace("{digest}", "0".repeat(64))
             .replace("{taskIndex}/kept", "0/kept?path=out")
+            .replace("{taskIndex}/output", "0/output?path=out")
             .replace("{taskIndex}", "0")
             .replaceAll("\\{\\w+}", "unknown");
     String method = route.substring(0, route.indexOf(' '));

@@ -12,7 +12,9 @@ import tender.server.objects.S3ObjectStore;
 abstract class ObjectStoreTestCase extends DatabaseTestCase {
   static final UserId ANNA = new UserId("anna");
 
-  static final long MAX_USER_BYTES = ContentLimits.DEFAULT_USER_BYTES;
+  static final long MAX_USER_BYTES = ContentLimits.DEFAULT_QUOTA_BYTES;
+
+  static final long MAX_RESULT_BYTES = ContentLimits.DEFAULT_QUOTA_BYTES;
 
   S3ObjectStore objects;
 
@@ -27,7 +29,8 @@ abstract class ObjectStoreTestCase extends DatabaseTestCase {
             settings,
             "objects",
             objects,
-            ContentLimits.objects(ContentLimits.DEFAULT_INPUT_BYTES, MAX_USER_BYTES));
+            ContentLimits.objects(
+                ContentLimits.DEFAULT_INPUT_BYTES, MAX_USER_BYTES, MAX_RESULT_BYTES));
     database.users().create(ANNA);
   }
 

@@ -37,6 +37,7 @@ class RetentionTest extends DatabaseTestCase {
           "submission.bag",
           "submission_file.bag",
           "pack.bag",
+          "stored_output.bag",
           "kept_output_request.bag",
           "offer_outcome.bag");
 
@@ -103,6 +104,14 @@ class RetentionTest extends DatabaseTestCase {
           insert into kept_output_request
             (bag, round, attempt, provider, task_index, path, expires_millis)
           values (?, 1, 1, 'x', 0, 'a', 0)
+          """,
+          bag.value());
+      sql.update(
+          """
+          with added as (insert into upload (is_blob) values (true) returning id)
+          insert into stored_output
+            (bag, task, path, round, attempt, provider, digest, bytes, upload)
+          select ?, 0, 'a', 1, 1, 'x', 'd', 1, id from added
           """,
           bag.value());
       assertThat(TABLES).allSatisfy(table -> assertThat(rows(table, bag)).as(table).isPositive());

@@ -41,13 +41,15 @@ public final class MultipartUpload {
   /**
    * Returns when the upload is complete. The file is read at several positions at a time.
    *
+   * @param bytes how many bytes of the file are sent
+   * @throws FileChangedException if the file has fewer bytes now
    * @throws StoreUnreachableException if no part could be sent, so that another way is needed
    */
-  public void send(FileChannel file, UploadSession session, TransferListener listener)
+  public void send(FileChannel file, long bytes, UploadSession session, TransferListener listener)
       throws IOException, InterruptedException {
     for (int losses = 0; ; losses++) {
       try {
-        sendOnce(file, session, listener);
+        sendOnce(file, bytes, session, listener);
         return;
       } catch (UploadLostException e) {
         if (losses == MAX_LOSSES) {
@@ -57,9 +59,9 @@ public final class MultipartUpload {
     }
   }
 
-  private void sendOnce(FileChannel file, UploadSession session, TransferListener listener)
+  private void sendOnce(
+      FileChannel file, long bytes, UploadSession session, TransferListener listener)
       throws IOException, InterruptedException, UploadLostException {
-    long bytes = file.size();
     Optional<SentParts> open = session.begin();
     if (open.isEmpty()) {
       listener.kept(bytes);
@@ -110,8 +112,8 @@ public final class MultipartUpload {
     }
 
     void requireUnchanged() throws IOException {
-      if (file.size() != bytes) {
-        throw new IOException("the file was changed while it was sent");
+      if (file.size() < bytes) {
+        throw new FileChangedException();
       }
     }
 

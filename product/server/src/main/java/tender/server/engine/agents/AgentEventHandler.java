@@ -29,6 +29,7 @@ import tender.protocol.KeptOutputRequest;
 import tender.protocol.PackHeader;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
+import tender.server.agents.OutputHandler;
 import tender.server.agents.rejection.AgentRejection;
 import tender.server.agents.rejection.NotAllowedException;
 import tender.server.agents.rejection.NotFoundException;
@@ -58,6 +59,7 @@ public final class AgentEventHandler implements AgentHandler {
   private final FailureReportHandler failureReports;
   private final DeliveryPolicy deliveryPolicy;
   private final JournalReconciler reconciler;
+  private final OutputHandler outputs;
 
   public AgentEventHandler(
       Database database,
@@ -84,6 +86,7 @@ public final class AgentEventHandler implements AgentHandler {
     submissions = new SubmissionCache(database.submissions());
     failureReports = new FailureReportHandler(database, processor, submissions);
     deliveryPolicy = new DeliveryPolicy(database);
+    outputs = new OutputReceiver(database);
     reconciler = new JournalReconciler(database, processor, database.restores().epoch());
   }
 
@@ -236,6 +239,11 @@ public final class AgentEventHandler implements AgentHandler {
           "File " + digest.hex() + " is not an input of bag " + bag + ".");
     }
     return submission;
+  }
+
+  @Override
+  public OutputHandler outputs() {
+    return outputs;
   }
 
   @Override

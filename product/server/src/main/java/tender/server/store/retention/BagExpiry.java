@@ -79,6 +79,7 @@ public final class BagExpiry {
           "delete from failure_report where bag = any (?)",
           "delete from kept_output_request where bag = any (?)",
           "delete from pack where bag = any (?)",
+          "delete from stored_output where bag = any (?)",
           "delete from submission_file where bag = any (?)",
           "delete from submission where bag = any (?)",
           "delete from bag where id = any (?)");

@@ -1,0 +1,127 @@
+package tender.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.bagfile.Digest;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Large outputs go from agents to the object store, and from there to users. */
+@Timeout(300)
+@Tag("live")
+class DirectOutputsLiveTest {
+  private static final Duration END = Duration.ofSeconds(90);
+  private static final int BYTES = 40 << 20;
+
+  @Test
+  void largeOutputsPassThroughTheStoreOrElseThroughTheServer() throws Exception {
+    LiveMarket.with(
+        "direct-outputs",
+        List.of("--no-ca", "--no-slurm", "--s3"),
+        market -> {
+          ObjectStoreProxy store = ObjectStoreProxy.start(market);
+          market.startServers(1, "reply_timeout_seconds: 2\n" + store.settings());
+          market.enrol("north", "batch_system: processes\nprocesses: {slots: 2}\n");
+          market.startAgent("north");
+          market.awaitConnected(1);
+          Path folder = Files.createDirectory(market.folder().resolve("user"));
+
+          fetchWhileTheBagRuns(market, folder);
+          clientCannotReachTheStore(market, folder, store);
+          agentCannotReachTheStore(market, folder, store);
+        });
+  }
+
+  /** Task 1 waits for a file, so that the bag runs while the output of task 0 is fetched. */
+  private static void fetchWhileTheBagRuns(LiveMarket market, Path folder) throws Exception {
+    Path go = market.folder().resolve("go");
+    String id =
+        submit(
+            market,
+            folder,
+            "if test {task} = 1; then while ! test -e %s; do sleep 0.2; done; fi;".formatted(go)
+                + " head -c %d /dev/urandom > big.dat; sha256sum big.dat",
+            2);
+    market.await(
+        "the output of task 0 is listed",
+        END,
+        () -> market.client().get("/v1/bags/" + id + "/outputs").path("outputs").size() == 1);
+    Path results = folder.resolve("results-" + id);
+    assertThat(tender(market, folder, "results", id).exitCode()).isZero();
+    assertThat(market.bag(id).path("state").asString()).isEqualTo("running");
+    assertFetched(results, 0);
+    Files.createFile(go);
+    market.awaitState(id, END, "done");
+    assertThat(market.bag(id).path("missingOutput").isNull()).isTrue();
+    assertThat(tender(market, folder, "results", id).exitCode()).isZero();
+    assertFetched(results, 0);
+    assertFetched(results, 1);
+    assertThat(market.log("north")).doesNotContain("object store");
+  }
+
+  private static void clientCannotReachTheStore(
+      LiveMarket market, Path folder, ObjectStoreProxy store) throws Exception {
+    String id = submit(market, folder, "head -c %d /dev/urandom > big.dat; sha256sum big.dat", 1);
+    market.awaitState(id, END, "done");
+    store.proxy().disconnect();
+    TenderProcess.Output output = tender(market, folder, "results", id);
+    assertThat(output.exitCode()).as("%s", output).isZero();
+    assertThat(output.err()).contains("reading large outputs through the server");
+    assertFetched(folder.resolve("results-" + id), 0);
+  }
+
+  private static void agentCannotReachTheStore(
+      LiveMarket market, Path folder, ObjectStoreProxy store) throws Exception {
+    String id = submit(market, folder, "head -c %d /dev/urandom > big.dat; sha256sum big.dat", 1);
+    market.awaitState(id, END, "done");
+    assertThat(market.log("north")).contains("outputs are handled without it");
+    assertThat(market.client().get("/v1/bags/" + id + "/outputs").path("outputs")).isEmpty();
+    assertThat(tender(market, folder, "results", id, "--large").exitCode()).isZero();
+    assertFetched(folder.resolve("results-" + id), 0);
+    store.proxy().reconnect();
+  }
+
+  private static void assertFetched(Path results, int task) throws Exception {
+    Path folder = results.resolve(Integer.toString(task));
+    assertThat(Files.readString(folder.resolve("stdout")))
+        .startsWith(Digest.of(folder.resolve("out/big.dat")).hex());
+    try (var files = Files.list(results)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.endsWith(".part"));
+    }
+  }
+
+  private static String submit(LiveMarket market, Path folder, String command, int tasks)
+      throws Exception {
+    Path file =
+        Files.writeString(
+            Files.createTempFile(folder, "bag", ".yaml"),
+            """
+            version: 1
+            command: '%s'
+            tasks: %d
+            outputs: [big.dat]
+            runtime: 10s
+            deadline: +10m
+            """
+                .formatted(command.formatted(BYTES), tasks));
+    TenderProcess.Output output =
+        tender(market, folder, "submit", file.toString(), "-y", "-o", "json");
+    assertThat(output.exitCode()).as("%s", output).isZero();
+    return JsonMapper.shared().readTree(output.out()).path("id").asString();
+  }
+
+  private static TenderProcess.Output tender(LiveMarket market, Path folder, String... arguments)
+      throws Exception {
+    TenderProcess.Output output =
+        TenderProcess.run(folder, market.environment(), List.of(arguments));
+    market.note("tender " + String.join(" ", arguments) + ": " + output);
+    return output;
+  }
+}
