@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The users that may send each request. The expected answers of all routes are in {@code access-matrix.txt};
- * a route of the OpenAPI document without a row fails the test.
+ * The users that may send each request. The expected answers of all routes are in {@code
+ * access-matrix.txt}; a route of the OpenAPI document without a row fails the test.
  */
 @Tag("slow")
 class AccessMatrixTest extends RestFixture {
