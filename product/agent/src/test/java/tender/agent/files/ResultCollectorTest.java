@@ -373,9 +373,8 @@ class ResultCollectorTest {
 
   private static void writeFile(EndedTaskFiles task, String file, String content)
       throws IOException {
-    Path path = task.folder().resolve(file);
-    Files.createDirectories(path.getParent());
-    Files.writeString(path, content);
+    Files.createDirectories(task.folder().resolve(file).getParent());
+    Files.writeString(task.folder().resolve(file), content);
   }
 
   private static void sparse(EndedTaskFiles task, String file, long bytes) throws IOException {
