@@ -73,7 +73,12 @@ class LiveExamplesTest {
     assertThat(shown)
         .usingRecursiveComparison()
         .ignoringFields(
-            "maxProcessors", "mode", "promiseReliability", "publish", "terms.planningPolicy")
+            "maxProcessors",
+            "mode",
+            "promiseReliability",
+            "publish",
+            "terms.planningPolicy",
+            "execution.resultFolders")
         .isEqualTo(without);
   }
 

@@ -225,7 +225,7 @@ final class PlantedRegressions {
     return List.of(
         sample("event-stream-outlives-token", "L11")
             .description("An open event stream continues after the user's token was revoked.")
-            .source(SERVER + "rest/StreamTokens.java")
+            .source(SERVER + "rest/authentication/StreamTokens.java")
             .replace("return user.equals(valid.get(token));", "return true;")
             .failsIn(REVOKED + "openEventStreamEndsAfterRevocation", "[the rest of the stream] "));
   }
@@ -234,7 +234,7 @@ final class PlantedRegressions {
     return List.of(
         sample("wrong-tokens-not-slowed", "L12")
             .description("Answers to wrong tokens are not delayed.")
-            .source(SERVER + "rest/WrongTokenThrottle.java")
+            .source(SERVER + "rest/authentication/WrongTokenThrottle.java")
             .replace("if (count <= FREE_ATTEMPTS) {", "if (count > 0) {")
             .failsIn(LOAD + "wrongTokensAreSlowed", "to be greater than:\n  2S"),
         sample("signing-request-parsed-before-token", "L14")
