@@ -37,8 +37,11 @@ public record BandwidthEstimate(List<Long> samples, long openBytes, long openMil
         List.copyOf(samples.subList(Math.max(0, samples.size() - MAX_SAMPLES), samples.size()));
     if (openBytes < 0 || openBytes >= SAMPLE_BYTES || openMillis < 0) {
       throw new IllegalArgumentException(
-          "The last transfers had %d bytes in %d ms, which is not less than a sample."
-              .formatted(openBytes, openMillis));
+          "The last transfers had "
+              + openBytes
+              + " bytes in "
+              + openMillis
+              + " ms, which is not less than a sample.");
     }
   }
 
@@ -46,8 +49,11 @@ public record BandwidthEstimate(List<Long> samples, long openBytes, long openMil
   public BandwidthEstimate withTransfer(long bytes, long durationMillis) {
     if (bytes < 0 || durationMillis < 0) {
       throw new IllegalArgumentException(
-          "A transfer had %d bytes in %d ms; both must be at least 0."
-              .formatted(bytes, durationMillis));
+          "A transfer had "
+              + bytes
+              + " bytes in "
+              + durationMillis
+              + " ms; both must be at least 0.");
     }
     long allBytes = openBytes + bytes;
     long allMillis = Math.min(Time.LIMIT_MILLIS, openMillis + durationMillis);
@@ -84,8 +90,11 @@ public record BandwidthEstimate(List<Long> samples, long openBytes, long openMil
   private static void requireRate(long bytesPerSecond) {
     if (bytesPerSecond < 1 || bytesPerSecond > MAX_BYTES_PER_SECOND) {
       throw new IllegalArgumentException(
-          "A rate is %d bytes per second, and must be from 1 to %d."
-              .formatted(bytesPerSecond, MAX_BYTES_PER_SECOND));
+          "A rate is "
+              + bytesPerSecond
+              + " bytes per second, and must be from 1 to "
+              + MAX_BYTES_PER_SECOND
+              + ".");
     }
   }
 }

@@ -13,8 +13,11 @@ public record DataVolume(long inputBytes, long outputBytesPerTask) {
   public DataVolume {
     if (inputBytes < 0 || outputBytesPerTask < 0) {
       throw new IllegalArgumentException(
-          "A part has %d bytes of inputs and %d of results per task; both must be at least 0."
-              .formatted(inputBytes, outputBytesPerTask));
+          "A part has "
+              + inputBytes
+              + " bytes of inputs and "
+              + outputBytesPerTask
+              + " of results per task; both must be at least 0.");
     }
   }
 }

@@ -10,8 +10,11 @@ public record LinkRates(long fetchBytesPerSecond, long sendBytesPerSecond) {
   public LinkRates {
     if (fetchBytesPerSecond < 1 || sendBytesPerSecond < 1) {
       throw new IllegalArgumentException(
-          "The link has %d bytes per second for inputs and %d for results; both must be above 0."
-              .formatted(fetchBytesPerSecond, sendBytesPerSecond));
+          "The link has "
+              + fetchBytesPerSecond
+              + " bytes per second for inputs and "
+              + sendBytesPerSecond
+              + " for results; both must be above 0.");
     }
   }
 }

@@ -21,8 +21,11 @@ public record TransferTime(long stagingMillis, double deliveryMillisPerTask) {
         || stagingMillis > MAX_MILLIS
         || !(deliveryMillisPerTask >= 0 && deliveryMillisPerTask <= MAX_MILLIS)) {
       throw new IllegalArgumentException(
-          "A part needs %d ms for its inputs and %s ms for the results of a task, out of range."
-              .formatted(stagingMillis, deliveryMillisPerTask));
+          "A part needs "
+              + stagingMillis
+              + " ms for its inputs and "
+              + deliveryMillisPerTask
+              + " ms for the results of a task, out of range.");
     }
   }
 
