@@ -27,6 +27,12 @@ record DatabaseReader(String jdbcUrl) {
         list("select count(*) from user_file where upload is not null and ? = ''", "").getFirst());
   }
 
+  /** The size of the database on disk. */
+  long bytes() throws SQLException {
+    return Long.parseLong(
+        list("select pg_database_size(current_database()) where ? = ''", "").getFirst());
+  }
+
   /** The number of tasks with an accepted result. */
   int acceptedTasks(String bag) throws SQLException {
     return Integer.parseInt(

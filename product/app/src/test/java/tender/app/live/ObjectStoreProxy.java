@@ -13,6 +13,13 @@ import tender.testbed.Testbed;
  * @param settings of a server that uses it
  */
 record ObjectStoreProxy(CuttableProxy proxy, String settings) {
+  /** The proxy cannot be used. */
+  static ObjectStoreProxy startDirect(LiveMarket market) throws IOException {
+    ObjectStoreProxy store = start(market);
+    return new ObjectStoreProxy(
+        store.proxy, store.settings.replaceFirst(" *public_endpoint:[^\n]*\n", ""));
+  }
+
   static ObjectStoreProxy start(LiveMarket market) throws IOException {
     Testbed.ObjectStore store = market.testbed().objectStore();
     CuttableProxy proxy = new CuttableProxy(URI.create(store.endpoint()).getPort());

@@ -3,14 +3,14 @@ package tender.app.live;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** The {@code tender} program as a separate process. */
 public final class TenderProcess {
-  private static final long TIMEOUT_SECONDS = 120;
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final Process process;
 
@@ -35,6 +35,13 @@ public final class TenderProcess {
   /** Runs a command to its end. */
   public static Output run(Path folder, Map<String, String> environment, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(folder, environment, arguments, TIMEOUT);
+  }
+
+  /** Runs a command to its end, which may take longer than others. */
+  static Output run(
+      Path folder, Map<String, String> environment, List<String> arguments, Duration timeout)
+      throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "output", ".out");
     Path err = Files.createTempFile(folder, "output", ".err");
     ProcessBuilder builder = new ProcessBuilder(command(arguments)).directory(folder.toFile());
@@ -42,7 +49,7 @@ public final class TenderProcess {
     builder.redirectInput(Path.of("/dev/null").toFile());
     Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     try {
-      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(timeout)) {
         throw new IOException("tender " + String.join(" ", arguments) + " timed out.");
       }
       return new Output(process.exitValue(), Files.readString(out), Files.readString(err));
