@@ -1,7 +1,6 @@
 package tender.server.access;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -43,7 +42,7 @@ public final class AccessTokenService implements AccessTokenApi {
     if (!creator.scope().includes(scope)) {
       throw ApiException.invalid(
           "A token with the scope %s cannot create one with the scope %s."
-              .formatted(wire(creator.scope()), wire(scope)),
+              .formatted(creator.scope().text(), scope.text()),
           "Ask for a smaller scope, or use a token that allows more.");
     }
     if (expiresMillis.isPresent() && expiresMillis.getAsLong() <= nowMillis.getAsLong()) {
@@ -72,10 +71,6 @@ public final class AccessTokenService implements AccessTokenApi {
         : ApiException.conflict(
             "You have " + MAX_TOKENS + " tokens, the maximum.",
             "Revoke those that are not used any more.");
-  }
-
-  private static String wire(AccessScope scope) {
-    return scope.name().toLowerCase(Locale.ROOT);
   }
 
   @Override

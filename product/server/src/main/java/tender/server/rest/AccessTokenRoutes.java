@@ -5,6 +5,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,6 @@ import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.AccessTokenJson;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
-import tender.support.http.ResponseJson;
 import tender.support.http.Route;
 
 /** Routes for the access tokens of a user. */
@@ -63,16 +63,15 @@ final class AccessTokenRoutes {
   }
 
   private static AccessScope scope(@Nullable String text) {
-    return Arrays.stream(AccessScope.values())
-        .filter(scope -> ResponseJson.wireName(scope).equals(text))
-        .findFirst()
+    return Optional.ofNullable(text)
+        .flatMap(AccessScope::of)
         .orElseThrow(
             () ->
                 ProblemException.unprocessable(
                     "scope is missing or unknown.",
                     "Use one of "
                         + Arrays.stream(AccessScope.values())
-                            .map(ResponseJson::wireName)
+                            .map(AccessScope::text)
                             .collect(Collectors.joining(", "))
                         + "."));
   }

@@ -8,7 +8,6 @@ import tender.server.model.AccessScope;
 import tender.server.model.UserId;
 import tender.support.http.BearerTokenReader;
 import tender.support.http.ProblemException;
-import tender.support.http.ResponseJson;
 
 /** Authenticates requests by their bearer token, and checks what it allows. */
 public final class RequestAuthenticator {
@@ -47,8 +46,7 @@ public final class RequestAuthenticator {
     if (!access.get().scope().includes(needed)) {
       throw ProblemException.forbidden(
           "The token has the scope %s, and this request needs %s."
-              .formatted(
-                  ResponseJson.wireName(access.get().scope()), ResponseJson.wireName(needed)),
+              .formatted(access.get().scope().text(), needed.text()),
           "Use a token with this scope; tender token create makes one.");
     }
     return access.get();

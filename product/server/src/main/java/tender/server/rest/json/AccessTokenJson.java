@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.server.model.AccessToken;
-import tender.support.http.ResponseJson;
 
 /** A token of a user as JSON, without its secret. */
 public record AccessTokenJson(
@@ -17,7 +16,7 @@ public record AccessTokenJson(
   public static AccessTokenJson of(AccessToken token) {
     return new AccessTokenJson(
         token.name().orElse(null),
-        ResponseJson.wireName(token.scope()),
+        token.scope().text(),
         instant(token.createdMillis()),
         instant(token.expiresMillis()),
         instant(token.usedMillis()));

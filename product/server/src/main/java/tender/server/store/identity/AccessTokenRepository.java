@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -124,7 +123,7 @@ public final class AccessTokenRepository {
                   """,
                   Token.hash(token),
                   name,
-                  name(scope),
+                  scope.text(),
                   expiresMillis.isPresent() ? expiresMillis.getAsLong() : null,
                   user.value(),
                   max);
@@ -166,11 +165,8 @@ public final class AccessTokenRepository {
     return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
   }
 
-  private static String name(AccessScope scope) {
-    return scope.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static AccessScope scope(String name) {
-    return AccessScope.valueOf(name.toUpperCase(Locale.ROOT));
+  private static AccessScope scope(String stored) {
+    return AccessScope.of(stored)
+        .orElseThrow(() -> new IllegalStateException("The database has the scope " + stored + "."));
   }
 }
