@@ -32,7 +32,7 @@ final class EndedRuns {
                 exit.taskIndex(),
                 exit.attempt(),
                 exit.exitCode(),
-                endedMillis - part.folder().reportedRunMillis(exit),
+                part.folder().reportedStartMillis(exit, endedMillis),
                 endedMillis,
                 exit.peakKib()));
       }

@@ -103,8 +103,9 @@ public final class ResultCollector {
     List<Integer> tasks = new ArrayList<>();
     SortedMap<Integer, List<Integer>> byCode = new TreeMap<>();
     List<Integer> missingOutput = new ArrayList<>();
-    try (ResultPackWriter writer =
-        new ResultPackWriter(new BufferedOutputStream(Files.newOutputStream(pack)))) {
+    try (TaskFolders folders = new TaskFolders(trusted);
+        ResultPackWriter writer =
+            new ResultPackWriter(new BufferedOutputStream(Files.newOutputStream(pack)))) {
       for (EndedTaskFiles task :
           ended.stream().sorted(Comparator.comparingInt(EndedTaskFiles::taskIndex)).toList()) {
         if (isFull(writer, tasks.size())) {
@@ -119,7 +120,7 @@ public final class ResultCollector {
                     site.isPresent() ? OutputStore.NONE : store,
                     kept,
                     site.map(folder -> new SiteOutputs(folder, task.taskIndex())))
-                .add(trusted, task.control(), task.folder());
+                .add(folders, task.control(), task.folder());
         tasks.add(task.taskIndex());
         (isMissing
                 ? missingOutput

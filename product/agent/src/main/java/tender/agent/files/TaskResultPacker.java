@@ -85,14 +85,14 @@ final class TaskResultPacker {
   }
 
   /**
-   * Adds all results; both folders are below a trusted one.
+   * Adds all results.
    *
    * @return whether the task succeeded, but some of its results are missing
    */
-  boolean add(Path trusted, Path control, Path folder) throws IOException {
-    addLogs(trusted, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
+  boolean add(TaskFolders folders, Path control, Path folder) throws IOException {
+    addLogs(folders, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
     if (!globs.isEmpty()) {
-      addBelow("", () -> UntrustedFolder.open(trusted, folder));
+      addBelow("", () -> folders.open(folder));
     }
     if (site.isPresent()) {
       pack.add(
@@ -111,9 +111,10 @@ final class TaskResultPacker {
   }
 
   /** The logs of a task that never started, or that cannot be read, are empty. */
-  private void addLogs(Path trusted, Path control, List<PackEntry> entries) throws IOException {
+  private void addLogs(TaskFolders folders, Path control, List<PackEntry> entries)
+      throws IOException {
     String name = entries.getFirst().path().value();
-    Optional<UntrustedFolder> logs = openOrOmit(name, () -> UntrustedFolder.open(trusted, control));
+    Optional<UntrustedFolder> logs = openOrOmit(name, () -> folders.open(control));
     if (logs.isEmpty()) {
       for (PackEntry entry : entries) {
         pack.add(entry, InputStream.nullInputStream());
@@ -129,7 +130,12 @@ final class TaskResultPacker {
 
   private void addLog(UntrustedFolder folder, PackEntry entry) throws IOException {
     String name = entry.path().value();
-    Optional<SeekableByteChannel> log = regularFile(folder, Path.of(name), name);
+    Optional<BasicFileAttributes> found = regularAttributes(folder, Path.of(name), name);
+    // Most tasks write no errors, so that many files need not be opened.
+    Optional<SeekableByteChannel> log =
+        found.isEmpty() || found.get().size() == 0
+            ? Optional.empty()
+            : openOrOmit(name, () -> folder.file(Path.of(name)));
     if (log.isEmpty()) {
       pack.add(entry, InputStream.nullInputStream());
       return;
@@ -234,6 +240,13 @@ final class TaskResultPacker {
 
   private Optional<SeekableByteChannel> regularFile(
       UntrustedFolder folder, Path name, String displayName) throws IOException {
+    return regularAttributes(folder, name, displayName).isEmpty()
+        ? Optional.empty()
+        : openOrOmit(displayName, () -> folder.file(name));
+  }
+
+  private Optional<BasicFileAttributes> regularAttributes(
+      UntrustedFolder folder, Path name, String displayName) throws IOException {
     Optional<BasicFileAttributes> found = openOrOmit(displayName, () -> folder.attributes(name));
     if (found.isEmpty()) {
       return Optional.empty();
@@ -243,7 +256,7 @@ final class TaskResultPacker {
           displayName, found.get().isSymbolicLink() ? LINK_REASON : "is not a regular file");
       return Optional.empty();
     }
-    return openOrOmit(displayName, () -> folder.file(name));
+    return found;
   }
 
   /** The pack entry of a file in the task's folder, if its name is allowed. */

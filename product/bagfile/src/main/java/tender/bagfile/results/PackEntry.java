@@ -1,7 +1,11 @@
 package tender.bagfile.results;
 
+import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.support.text.InputChecks;
@@ -24,17 +28,18 @@ public record PackEntry(int taskIndex, RelativePath path) {
   public static final String REFUSED = "out-refused";
 
   private static final String OUTPUTS = "out/";
+
+  /** The files that every task may have, checked once: a pack names them for each task. */
+  private static final Map<String, RelativePath> COMMON =
+      Stream.of(STDOUT, STDERR, RECORD, REFUSED)
+          .collect(Collectors.toUnmodifiableMap(Function.identity(), RelativePath::new));
+
   private static final Pattern ENTRY_NAME =
       Pattern.compile("(0|[1-9][0-9]{0,6})/(.*)", Pattern.DOTALL);
 
   public PackEntry {
     InputChecks.between(taskIndex, 0, TaskList.MAX_TASKS - 1, "A task index in a result pack");
-    boolean known =
-        switch (path.value()) {
-          case STDOUT, STDERR, RECORD, REFUSED -> true;
-          default -> path.value().startsWith(OUTPUTS);
-        };
-    if (!known) {
+    if (!COMMON.containsKey(path.value()) && !path.value().startsWith(OUTPUTS)) {
       throw new IllegalArgumentException(
           "A result pack has the file %s of task %s, and may have stdout, stderr, task.json, out-refused and files below out."
               .formatted(InputChecks.quoted(path.value()), taskIndex));
@@ -42,19 +47,19 @@ public record PackEntry(int taskIndex, RelativePath path) {
   }
 
   public static PackEntry stdout(int task) {
-    return new PackEntry(task, new RelativePath(STDOUT));
+    return new PackEntry(task, path(STDOUT));
   }
 
   public static PackEntry stderr(int task) {
-    return new PackEntry(task, new RelativePath(STDERR));
+    return new PackEntry(task, path(STDERR));
   }
 
   public static PackEntry record(int task) {
-    return new PackEntry(task, new RelativePath(RECORD));
+    return new PackEntry(task, path(RECORD));
   }
 
   public static PackEntry refused(int task) {
-    return new PackEntry(task, new RelativePath(REFUSED));
+    return new PackEntry(task, path(REFUSED));
   }
 
   /** A file that the task wrote, by its path in the task's folder. */
@@ -70,7 +75,12 @@ public record PackEntry(int taskIndex, RelativePath path) {
           "A result pack has the entry %s, and its name must begin with a task index."
               .formatted(InputChecks.quoted(name)));
     }
-    return new PackEntry(Integer.parseInt(matcher.group(1)), new RelativePath(matcher.group(2)));
+    return new PackEntry(Integer.parseInt(matcher.group(1)), path(matcher.group(2)));
+  }
+
+  private static RelativePath path(String name) {
+    RelativePath common = COMMON.get(name);
+    return common == null ? new RelativePath(name) : common;
   }
 
   /** The name of the zip entry. */

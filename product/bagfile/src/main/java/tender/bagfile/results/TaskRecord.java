@@ -13,6 +13,8 @@ import tender.bagfile.TaskResources;
 import tender.support.text.InputChecks;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,6 +31,11 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /** Prepared once: there is a record for each task. */
+  private static final ObjectReader READER = MAPPER.readerFor(Json.class);
+
+  private static final ObjectWriter WRITER = MAPPER.writerFor(Json.class);
 
   /**
    * The last attempt.
@@ -82,7 +89,7 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
 
   /** The JSON form. */
   public byte[] toJson() {
-    return MAPPER.writeValueAsBytes(
+    return WRITER.writeValueAsBytes(
         new Json(
             run.map(Run::attempts).orElse(0),
             run.map(Run::started).orElse(null),
@@ -104,7 +111,7 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
    */
   public static TaskRecord read(InputStream json) throws IOException {
     try {
-      @Nullable Json read = MAPPER.readValue(json.readNBytes(MAX_BYTES), Json.class);
+      @Nullable Json read = READER.readValue(json.readNBytes(MAX_BYTES));
       if (read == null) {
         throw new IllegalArgumentException("The record of a task is null.");
       }

@@ -7,8 +7,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
  * Deletes a folder that tasks can write to, possibly while they run. It keeps each folder open and
@@ -18,6 +21,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 public final class SecureDeletion {
   /** Deeper than any legitimate program nests folders. */
   private static final int MAX_DEPTH = 1_000;
+
+  private static final Set<PosixFilePermission> OWNER_RIGHTS =
+      PosixFilePermissions.fromString("rwx------");
 
   private SecureDeletion() {}
 
@@ -48,11 +54,13 @@ public final class SecureDeletion {
               .formatted(path, MAX_DEPTH));
     }
     try {
-      boolean isFolder =
-          in.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-              .readAttributes()
-              .isDirectory();
-      if (isFolder) {
+      PosixFileAttributes attributes =
+          in.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+              .readAttributes();
+      if (attributes.isDirectory()) {
+        if (!attributes.permissions().containsAll(OWNER_RIGHTS)) {
+          restoreRights(path);
+        }
         deleteContents(in, name, path, depth);
         in.deleteDirectory(name);
       } else {
@@ -65,16 +73,22 @@ public final class SecureDeletion {
 
   private static void deleteContents(
       SecureDirectoryStream<Path> in, Path name, Path path, int depth) throws IOException {
-    // A task may have removed the permissions of its folder; the owner can restore them.
-    if (!Files.isReadable(path) || !Files.isWritable(path) || !Files.isExecutable(path)) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-    }
     try (DirectoryStream<Path> below = in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
       SecureDirectoryStream<Path> folder = requireSecure(below);
       for (Path child : below) {
         Path childName = child.getFileName();
         deleteEntry(folder, childName, path.resolve(childName), depth + 1);
       }
+    }
+  }
+
+  /**
+   * A task may have removed the permissions of its folder; the owner can restore them. Who has
+   * other rights than the owner's, for example root, deletes without.
+   */
+  private static void restoreRights(Path folder) throws IOException {
+    if (!Files.isReadable(folder) || !Files.isWritable(folder) || !Files.isExecutable(folder)) {
+      Files.setPosixFilePermissions(folder, OWNER_RIGHTS);
     }
   }
 }

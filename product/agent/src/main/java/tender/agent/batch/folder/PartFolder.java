@@ -318,16 +318,22 @@ public final class PartFolder {
   }
 
   /**
-   * How long an ended attempt ran, by the times of its files; 0 if they are missing. The task can
-   * change them, so this is only a hint.
+   * When an attempt that ended then had started, by the time of its file; the end if the file is
+   * missing or younger. The task can change it, so this is only a hint.
    */
-  public long reportedRunMillis(TaskExit exit) {
+  public long reportedStartMillis(TaskExit exit, long endedMillis) {
     try {
       long startedMillis = startedMillis(new TaskClaim(exit.taskIndex(), exit.attempt()));
-      return Math.max(0, reportedEndMillis(exit) - startedMillis);
+      return Math.min(startedMillis, endedMillis);
     } catch (IOException e) {
-      return 0;
+      return endedMillis;
     }
+  }
+
+  /** How long an ended attempt ran, by the same hints. */
+  public long reportedRunMillis(TaskExit exit) {
+    long endedMillis = reportedEndMillis(exit);
+    return endedMillis - reportedStartMillis(exit, endedMillis);
   }
 
   /** The exit code of an attempt, if it has ended. */
