@@ -102,6 +102,7 @@ class PackageDependencyTest {
           .component("store.auction", "model", "store.sql", "store.identity")
           .component("store.retention", "model", "store.sql")
           .component("store.restore", "model", "store.sql")
+          .component("store.audit", "model", "store.sql")
           .component(
               "store",
               "model",
@@ -114,7 +115,9 @@ class PackageDependencyTest {
               "store.identity",
               "store.auction",
               "store.retention",
-              "store.restore")
+              "store.restore",
+              "store.audit")
+          .component("audit", "model", "store", "store.audit")
           .component("agents.rejection")
           .component("agents.certificates", "agents.rejection")
           .component("agents.limits")
@@ -129,7 +132,8 @@ class PackageDependencyTest {
               "store.identity",
               "store.auction",
               "store.retention",
-              "store.restore")
+              "store.restore",
+              "store.audit")
           .component(
               "engine.agents",
               "model",
@@ -159,6 +163,7 @@ class PackageDependencyTest {
               "store.auction",
               "store.retention",
               "store.restore",
+              "audit",
               "engine")
           .component("rest.json", "model", "api.view.task", "api.view")
           .component("access", "model", "api", "store.identity", "bags")
@@ -190,6 +195,8 @@ class PackageDependencyTest {
               "engine.auction",
               "engine",
               "engine.agents",
+              "audit",
+              "store.audit",
               "bags",
               "access",
               "rest.authentication",

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
@@ -28,6 +29,7 @@ import tender.server.api.AccessTokenApi;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
+import tender.server.audit.AuditLog;
 import tender.server.bags.BagDetailService;
 import tender.server.bags.BagService;
 import tender.server.bags.DatabaseErrorMapper;
@@ -47,6 +49,7 @@ import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.Access;
+import tender.server.model.AuditEvent;
 import tender.server.model.ReplicaShare;
 import tender.server.model.UserId;
 import tender.server.store.Database;
@@ -87,6 +90,7 @@ public final class MarketReplica implements AutoCloseable {
   private final long auctionCheckMillis;
   private final RetentionTask retention;
   private final RestoreHold restoreHold;
+  private final AuditLog audit;
   private @Nullable OutboxListener outboxListener;
   private volatile ReplicaShare share = ReplicaShare.ALL;
   private final ScheduledExecutorService timers =
@@ -106,6 +110,7 @@ public final class MarketReplica implements AutoCloseable {
     this.database = database;
     this.replica = replica;
     this.marketListener = marketListener;
+    audit = new AuditLog(database.audit());
     providers =
         new ProviderDirectory(
             database.agentConnections(), database.providers(), database.auction(), rules);
@@ -122,7 +127,7 @@ public final class MarketReplica implements AutoCloseable {
         new AgentGateway(
             agents,
             authority(database),
-            new StoredAgentCertificates(database.agentCertificates()),
+            new StoredAgentCertificates(database.agentCertificates(), audit::record),
             new AgentEventHandler(
                 database,
                 replica,
@@ -187,6 +192,11 @@ public final class MarketReplica implements AutoCloseable {
   /** The API for these users, which are other markets. */
   public HoldApi holdApi(Set<UserId> markets) {
     return new HoldService(markets, database, bagApi, processor);
+  }
+
+  /** The market's audit log. */
+  public Consumer<AuditEvent> audit() {
+    return audit::record;
   }
 
   /** The access tokens of users. */

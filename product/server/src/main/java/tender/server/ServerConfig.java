@@ -47,6 +47,8 @@ import tender.support.http.TlsFiles;
  *     days by default
  * @param maxKeep the longest {@code keep} that a user may give a bag; as long as the retention by
  *     default
+ * @param auditRetention how long entries of the audit log are kept, or {@code unlimited}; 365 days
+ *     by default
  * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
  *     authenticated as agents; 64 by default
  * @param objectStore where new input files and results are stored; in PostgreSQL without it
@@ -76,6 +78,7 @@ public record ServerConfig(
     Optional<List<String>> markets,
     Optional<String> retention,
     Optional<String> maxKeep,
+    Optional<String> auditRetention,
     Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<ObjectStoreSection> objectStore,
     Optional<String> metricsAddress,
@@ -195,14 +198,19 @@ public record ServerConfig(
   }
 
   private RetentionPolicy retentionPolicy() {
-    boolean isUnlimited = retention.filter(UNLIMITED::equals).isPresent();
-    long retentionMillis =
-        isUnlimited
-            ? RetentionPolicy.MAX_MILLIS
-            : durationMillis(retention, RetentionPolicy.DEFAULT_RETENTION_MILLIS, "retention");
+    OptionalLong retentionMillis = retentionMillis(retention, "retention");
     return new RetentionPolicy(
-        isUnlimited ? OptionalLong.empty() : OptionalLong.of(retentionMillis),
-        durationMillis(maxKeep, retentionMillis, "max_keep"));
+        retentionMillis,
+        durationMillis(maxKeep, retentionMillis.orElse(RetentionPolicy.MAX_MILLIS), "max_keep"),
+        retentionMillis(auditRetention, "audit_retention"));
+  }
+
+  /** Empty if it is unlimited. */
+  private static OptionalLong retentionMillis(Optional<String> configured, String setting) {
+    return configured.filter(UNLIMITED::equals).isPresent()
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            durationMillis(configured, RetentionPolicy.DEFAULT_RETENTION_MILLIS, setting));
   }
 
   private static long durationMillis(

@@ -11,6 +11,7 @@ import tender.agent.Agent;
 import tender.agent.AgentConfig;
 import tender.agent.owner.OwnerPageAccess;
 import tender.core.model.Money;
+import tender.server.MarketAdministration;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
@@ -59,14 +60,15 @@ final class DemoMarket implements AutoCloseable {
     try {
       ServerConfig config = serverConfig(folder, testbed.jdbcUrl());
       Server server = Server.start(config);
-      String token = Server.addUser(config, USER.value()).orElseThrow();
-      Server.deposit(config, AccountId.of(USER), DEPOSIT, "demo");
+      String token = MarketAdministration.addUser(config, USER.value()).orElseThrow();
+      MarketAdministration.deposit(config, AccountId.of(USER), DEPOSIT, "demo");
       DemoMarket market = new DemoMarket(folder, testbed, server, token);
       List<Agent> agents = new ArrayList<>();
       List<AgentConfig> configs = market.agentConfigs(folder, processors, slurm);
       for (AgentConfig agentConfig : configs) {
         String enrolmentToken =
-            Server.addProvider(config, agentConfig.provider(), TOKEN_MILLIS).orElseThrow();
+            MarketAdministration.addProvider(config, agentConfig.provider(), TOKEN_MILLIS)
+                .orElseThrow();
         Agent.enrol(agentConfig, enrolmentToken);
         Agent agent = Agent.start(agentConfig);
         agents.add(agent);

@@ -12,7 +12,7 @@ import tender.cli.output.OutputOption;
 import tender.cli.output.Table;
 import tender.cli.output.TimeFormat;
 import tender.core.model.ProviderId;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.store.identity.RegisteredCertificate;
 import tender.support.input.Printable;
 
@@ -47,7 +47,7 @@ final class CertificateCommands {
     @Override
     public Integer call() throws IOException {
       List<Certificate> certificates =
-          Server.certificates(config()).stream().map(Certificate::of).toList();
+          MarketAdministration.certificates(config()).stream().map(Certificate::of).toList();
       output.print(
           () -> new CertificateList(certificates),
           page -> {
@@ -82,7 +82,7 @@ final class CertificateCommands {
 
     @Override
     public Integer call() throws IOException {
-      Optional<ProviderId> provider = Server.revokeCertificate(config(), serial);
+      Optional<ProviderId> provider = MarketAdministration.revokeCertificate(config(), serial);
       return report(
           provider.isPresent(),
           "Certificate of provider '%s' revoked. If it is connected, the server disconnects it within 10 seconds."

@@ -16,7 +16,7 @@ import tender.bagfile.reader.TimeText;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
@@ -109,7 +109,9 @@ final class LedgerCommands {
             "The amount is 0. Give the number of credits to deposit.");
       }
       return reportChange(
-          this, Server.deposit(config(), account, amount, "deposit/" + idempotencyKey), account);
+          this,
+          MarketAdministration.deposit(config(), account, amount, "deposit/" + idempotencyKey),
+          account);
     }
   }
 
@@ -157,10 +159,12 @@ final class LedgerCommands {
       }
       if (amount.equals(Money.ZERO)) {
         return report(
-            Server.endIncome(config(), owner), "Done.", "User '" + user + "' has no income.");
+            MarketAdministration.endIncome(config(), owner),
+            "Done.",
+            "User '" + user + "' has no income.");
       }
       return report(
-          Server.grantIncome(config(), owner, amount, everyMillis),
+          MarketAdministration.grantIncome(config(), owner, amount, everyMillis),
           "Done.",
           "User '" + user + "' does not exist. Add the user first.");
     }
@@ -189,9 +193,11 @@ final class LedgerCommands {
             "The limit is %s credits, but must not be negative: it is the amount that may be owed."
                 .formatted(credits));
       }
-      int exitCode = reportChange(this, Server.setCreditLimit(config(), account, limit), account);
+      int exitCode =
+          reportChange(
+              this, MarketAdministration.setCreditLimit(config(), account, limit), account);
       if (exitCode == 0 && limit.isPresent()) {
-        Server.accounts(config()).stream()
+        MarketAdministration.accounts(config()).stream()
             .filter(found -> found.id().equals(account))
             .filter(found -> found.balance().plus(limit.get()).millicredits() < 0)
             .forEach(
@@ -220,7 +226,7 @@ final class LedgerCommands {
 
     @Override
     public Integer call() throws IOException {
-      List<Ledger.Account> accounts = Server.accounts(config());
+      List<Ledger.Account> accounts = MarketAdministration.accounts(config());
       PrintWriter out = out();
       out.printf(LINE, "ACCOUNT", "BALANCE", "CREDIT LIMIT");
       Money sum = Money.ZERO;

@@ -20,7 +20,7 @@ import tender.cli.output.TimeFormat;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.api.view.BagView;
 import tender.server.bags.OperatorService;
 import tender.server.model.BagPhase;
@@ -83,7 +83,7 @@ final class MarketCommands {
 
     @Override
     public Integer call() throws IOException {
-      List<User> users = Server.users(config()).stream().map(User::of).toList();
+      List<User> users = MarketAdministration.users(config()).stream().map(User::of).toList();
       output.print(
           () -> new UserList(users),
           page -> {
@@ -115,7 +115,7 @@ final class MarketCommands {
 
     /** A provider in JSON. */
     record Provider(String provider, String state, int kept, int late, List<String> organisations) {
-      static Provider of(Server.ListedProvider one) {
+      static Provider of(MarketAdministration.ListedProvider one) {
         return new Provider(
             one.provider().id().value(),
             one.provider().isRevoked() ? "revoked" : one.connected() ? "connected" : "offline",
@@ -130,7 +130,8 @@ final class MarketCommands {
 
     @Override
     public Integer call() throws IOException {
-      List<Provider> providers = Server.providers(config()).stream().map(Provider::of).toList();
+      List<Provider> providers =
+          MarketAdministration.providers(config()).stream().map(Provider::of).toList();
       output.print(
           () -> new ProviderList(providers),
           page -> {
@@ -226,7 +227,8 @@ final class MarketCommands {
           new OperatorService.BagFilter(
               Optional.ofNullable(user).map(UserId::new), phase(), Optional.ofNullable(search));
       List<Bag> bags =
-          Server.withAllBags(config(), service -> service.list(filter, limit)).stream()
+          MarketAdministration.withAllBags(config(), service -> service.list(filter, limit))
+              .stream()
               .map(Bag::of)
               .toList();
       output.print(
@@ -298,7 +300,7 @@ final class MarketCommands {
     public Integer call() throws IOException {
       BagId id = new BagId(bag);
       InputChecks.printable(reason, MAX_REASON_LENGTH, "--reason");
-      return Server.withAllBags(config(), service -> cancel(service, id));
+      return MarketAdministration.withAllBags(config(), service -> cancel(service, id));
     }
 
     private Integer cancel(OperatorService service, BagId id) {

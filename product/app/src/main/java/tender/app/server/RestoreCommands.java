@@ -15,7 +15,7 @@ import tender.cli.output.Table;
 import tender.cli.output.TimeFormat;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.ServerConfig;
 import tender.server.bags.RestoreService;
 import tender.server.model.RestoreFinding;
@@ -149,7 +149,7 @@ final class RestoreCommands {
               ? Optional.empty()
               : Optional.of(YamlConfigReader.read(before, ServerConfig.class));
       try {
-        print(output, Server.reconcile(config(), other));
+        print(output, MarketAdministration.reconcile(config(), other));
       } catch (IllegalStateException e) {
         return report(false, "", String.valueOf(e.getMessage()));
       }
@@ -167,7 +167,7 @@ final class RestoreCommands {
 
     @Override
     public Integer call() throws IOException {
-      print(output, Server.restoreReport(config()));
+      print(output, MarketAdministration.restoreReport(config()));
       return 0;
     }
   }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
+import tender.server.MarketAdministration;
 import tender.server.Server;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
@@ -42,6 +43,9 @@ import tender.server.store.ledger.AccountId;
       LedgerCommands.Income.class,
       LedgerCommands.CreditLimit.class,
       LedgerCommands.Accounts.class,
+      AuditCommands.Audit.class,
+      AuditCommands.Export.class,
+      AuditCommands.Verify.class,
       RestoreCommands.Reconcile.class,
       RestoreCommands.Losses.class
     })
@@ -84,9 +88,9 @@ public final class ServerCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       List<OrganisationId> given = organisations.given();
-      Optional<String> token = Server.addUser(config(), user);
+      Optional<String> token = MarketAdministration.addUser(config(), user);
       if (token.isPresent() && !given.isEmpty()) {
-        Server.setOrganisations(config(), new UserId(user), given);
+        MarketAdministration.setOrganisations(config(), new UserId(user), given);
       }
       return report(
           token.isPresent(),
@@ -123,9 +127,9 @@ public final class ServerCommand implements Runnable {
             "--hours is " + hours + ", but must be from 1 to " + MAX_HOURS + ", a year");
       }
       Optional<String> token =
-          Server.addProvider(config(), provider, TimeUnit.HOURS.toMillis(hours));
+          MarketAdministration.addProvider(config(), provider, TimeUnit.HOURS.toMillis(hours));
       if (token.isPresent() && !given.isEmpty()) {
-        Server.setOrganisations(config(), new ProviderId(provider), given);
+        MarketAdministration.setOrganisations(config(), new ProviderId(provider), given);
       }
       return report(
           token.isPresent(),
@@ -182,8 +186,9 @@ public final class ServerCommand implements Runnable {
       Optional<UserId> user = owner.user();
       boolean exists =
           user.isPresent()
-              ? Server.setOrganisations(config(), user.get(), organisations)
-              : Server.setOrganisations(config(), owner.provider().orElseThrow(), organisations);
+              ? MarketAdministration.setOrganisations(config(), user.get(), organisations)
+              : MarketAdministration.setOrganisations(
+                  config(), owner.provider().orElseThrow(), organisations);
       return report(exists, "Done.", account + " does not exist. Add it first.");
     }
   }
@@ -197,7 +202,7 @@ public final class ServerCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       return report(
-          Server.revokeUser(config(), user),
+          MarketAdministration.revokeUser(config(), user),
           "Tokens of '"
               + user
               + "' revoked. Open event streams end within 5 seconds. Running bags are not affected.",
@@ -215,7 +220,7 @@ public final class ServerCommand implements Runnable {
     @Override
     public Integer call() throws IOException {
       return report(
-          Server.revokeProvider(config(), provider),
+          MarketAdministration.revokeProvider(config(), provider),
           "Provider '%s' revoked. If it is connected, the server disconnects it within 10 seconds."
               .formatted(provider),
           "Provider '%s' does not exist or is already revoked. tender server providers lists all providers."

@@ -105,6 +105,7 @@ final class AttackMarket implements AutoCloseable {
             market.accessTokenApi(),
             Optional.empty(),
             market::accessByToken,
+            market.audit(),
             RequestListener.NONE);
     rest.start();
     return rest;

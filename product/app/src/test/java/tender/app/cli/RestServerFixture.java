@@ -53,6 +53,7 @@ abstract class RestServerFixture {
         tokens,
         Optional.empty(),
         tokens::find,
+        _ -> {},
         RequestListener.NONE);
   }
 

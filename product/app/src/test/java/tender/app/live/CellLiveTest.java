@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.cell.CellAgent;
 import tender.cell.CellConfig;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.support.config.YamlConfigReader;
 import tools.jackson.databind.JsonNode;
 
@@ -108,7 +108,7 @@ class CellLiveTest {
                 tokenFile));
     CellAgent.enrol(
         YamlConfigReader.read(file, CellConfig.class),
-        Server.addProvider(market.serverFile(), "cell", 600_000).orElseThrow());
+        MarketAdministration.addProvider(market.serverFile(), "cell", 600_000).orElseThrow());
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tools.jackson.databind.JsonNode;
 
@@ -160,8 +160,9 @@ class HostLiveTest {
         market -> {
           RestClient bob = market.addUser("bob");
           List<OrganisationId> physics = List.of(new OrganisationId("physics"));
-          Server.setOrganisations(market.serverFile(), new UserId("ann"), physics);
-          Server.setOrganisations(market.serverFile(), new ProviderId("host"), physics);
+          MarketAdministration.setOrganisations(market.serverFile(), new UserId("ann"), physics);
+          MarketAdministration.setOrganisations(
+              market.serverFile(), new ProviderId("host"), physics);
           // Servers read the organisations of providers every second.
           Thread.sleep(3_000);
           String home = submit(market, market.client(), request("ann", burn(40), 1, 48, 600, 10));
@@ -192,9 +193,9 @@ class HostLiveTest {
     atHost(
         "host-local-domain",
         market -> {
-          Server.setOrganisations(
+          MarketAdministration.setOrganisations(
               market.serverFile(), new UserId("ann"), List.of(new OrganisationId("physics")));
-          Server.setOrganisations(
+          MarketAdministration.setOrganisations(
               market.serverFile(), new ProviderId("host"), List.of(new OrganisationId("biology")));
           // Servers read the organisations of providers every second.
           Thread.sleep(3_000);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.Money;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
@@ -35,7 +35,8 @@ class LedgerLiveTest {
     market.startServers(1, "reply_timeout_seconds: 2\npenalty_percent: 10");
     market.startAgents("price_per_processor_hour: 3600");
     Money nothing = Money.ZERO.minus(LiveMarket.DEPOSIT);
-    assertThat(Server.deposit(market.serverFile(), ANN, nothing, "withdrawn")).isEmpty();
+    assertThat(MarketAdministration.deposit(market.serverFile(), ANN, nothing, "withdrawn"))
+        .isEmpty();
     String poor = submit(market);
     market.awaitState(poor, Duration.ofMinutes(1), "no-promise");
     assertThat(
@@ -43,8 +44,10 @@ class LedgerLiveTest {
         .isEqualTo("insufficient-funds");
     assertThat(balance(market)).isEqualTo("0");
 
-    assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
-    assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
+    assertThat(MarketAdministration.deposit(market.serverFile(), ANN, new Money(500_000), "gift"))
+        .isEmpty();
+    assertThat(MarketAdministration.deposit(market.serverFile(), ANN, new Money(500_000), "gift"))
+        .isEmpty();
     String bag = submit(market);
     JsonNode promised = market.awaitState(bag, Duration.ofMinutes(1), "running", "done");
     // Six tasks of 20 s at one credit per second.
@@ -67,7 +70,7 @@ class LedgerLiveTest {
         .endsWith("hold", "deposit", "withdrawal", "deposit");
 
     long sum = 0;
-    for (Ledger.Account one : Server.accounts(market.serverFile())) {
+    for (Ledger.Account one : MarketAdministration.accounts(market.serverFile())) {
       market.note("account: " + one);
       assertThat(one.balance()).isEqualTo(one.entrySum());
       sum += one.balance().millicredits();

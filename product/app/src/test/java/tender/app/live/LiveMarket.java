@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
 import tender.core.model.Money;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.ServerConfig;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
@@ -158,8 +158,8 @@ public final class LiveMarket implements AutoCloseable {
   /** Adds another user, with a deposit, and returns the token. */
   String addUserWithToken(String name) throws Exception {
     ServerConfig file = serverFile();
-    String added = Server.addUser(file, name).orElseThrow();
-    Server.deposit(file, AccountId.of(new UserId(name)), DEPOSIT, "live/" + name);
+    String added = MarketAdministration.addUser(file, name).orElseThrow();
+    MarketAdministration.deposit(file, AccountId.of(new UserId(name)), DEPOSIT, "live/" + name);
     return added;
   }
 
@@ -193,7 +193,7 @@ public final class LiveMarket implements AutoCloseable {
     agentFiles.put(provider, file);
     ServerConfig server = serverFile();
     String enrolmentToken =
-        Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
+        MarketAdministration.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
     Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import tender.cli.client.ConnectionSettings;
 import tender.cli.client.MarketClient;
 import tender.core.model.Money;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.ServerConfig;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
@@ -96,8 +96,8 @@ class RestoreLiveTest {
     market.startAgent("north");
     market.awaitConnected(1);
     ServerConfig config = market.serverFile();
-    Server.addUser(config, "bob");
-    Server.addProvider(config, "south", HOUR.toMillis());
+    MarketAdministration.addUser(config, "bob");
+    MarketAdministration.addProvider(config, "south", HOUR.toMillis());
     return config;
   }
 
@@ -146,11 +146,11 @@ class RestoreLiveTest {
     end(market, "lostCompleted", 0);
     market.awaitState(lostCompleted, SOON, "done");
     awaitStarted(market, "lost");
-    Server.deposit(config, ANN, new Money(5_000), "afterwards");
-    Server.addUser(config, "carol");
-    Server.revokeUser(config, "bob");
-    Server.addProvider(config, "east", HOUR.toMillis());
-    Server.revokeProvider(config, "south");
+    MarketAdministration.deposit(config, ANN, new Money(5_000), "afterwards");
+    MarketAdministration.addUser(config, "carol");
+    MarketAdministration.revokeUser(config, "bob");
+    MarketAdministration.addProvider(config, "east", HOUR.toMillis());
+    MarketAdministration.revokeProvider(config, "south");
     return new Bags(
         bags.unchanged(),
         bags.partly(),
@@ -260,7 +260,7 @@ class RestoreLiveTest {
 
   private static void checkLedger(ServerConfig config) {
     long sum = 0;
-    for (var account : Server.accounts(config)) {
+    for (var account : MarketAdministration.accounts(config)) {
       assertThat(account.balance()).isEqualTo(account.entrySum());
       sum += account.balance().millicredits();
     }

@@ -32,4 +32,9 @@ public final class JsonOutput {
   public static String write(Record answer) {
     return MAPPER.writeValueAsString(answer);
   }
+
+  /** On one line, for a file with many records. */
+  public static String writeLine(Record record) {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record);
+  }
 }

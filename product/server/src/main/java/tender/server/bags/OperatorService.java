@@ -8,6 +8,7 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.store.StoredBag;
 import tender.server.api.view.BagView;
+import tender.server.audit.OperatorAudit;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.MarketRules;
 import tender.server.engine.ProviderDirectory;
@@ -86,6 +87,12 @@ public final class OperatorService {
    * @return whether it was cancelled; false if it does not exist or has ended
    */
   public boolean cancel(BagId bag, String reason) throws InterruptedException {
+    boolean isCancelled = tryCancel(bag, reason);
+    OperatorAudit.record(database, "cancel", "bag " + bag + ": " + reason, isCancelled);
+    return isCancelled;
+  }
+
+  private boolean tryCancel(BagId bag, String reason) throws InterruptedException {
     Optional<StoredBag> stored = database.store().read(bag);
     if (stored.isEmpty() || stored.get().state() instanceof BagState.Ended) {
       return false;

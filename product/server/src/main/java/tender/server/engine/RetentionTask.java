@@ -54,6 +54,12 @@ public final class RetentionTask implements Runnable {
                 ? 0
                 : database.transferExpiry().deleteDue(retention.getAsLong(), nowMillis, limit),
         limit -> database.transferExpiry().forgetBags(nowMillis, limit),
+        limit ->
+            policy.auditMillis().isEmpty()
+                ? 0
+                : database
+                    .audit()
+                    .deleteExpired(nowMillis - policy.auditMillis().getAsLong(), limit),
         limit -> database.fileExpiry().checkFiles(nowMillis, limit),
         limit -> database.fileExpiry().checkBlobs(limit),
         limit -> database.blobs().deleteAbandoned(nowMillis, limit),

@@ -5,12 +5,14 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tender.server.api.AccessTokenApi;
 import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
+import tender.server.model.AuditEvent;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.UserTokens;
 import tender.support.http.DashboardRoutes;
@@ -50,26 +52,30 @@ public final class RestServer implements AutoCloseable {
       AccessTokenApi accessTokens,
       Optional<HoldApi> holds,
       UserTokens tokens,
+      Consumer<AuditEvent> audit,
       RequestListener requestListener) {
+    RequestAudit requestAudit = new RequestAudit(audit);
     Stream<Route> unknown =
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(
                 routes(bags, details, accessTokens, holds, tokens, requestListener).stream(),
                 unknown)
-            .map(route -> observed(route, requestListener))
+            .map(route -> observed(route, requestAudit, requestListener))
             .toList();
     listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
   }
 
-  /** Notifies the listener when the response was sent, also after a failure. */
-  private static Route observed(Route route, RequestListener requestListener) {
+  /** Records the request, and notifies the listener when it was answered, also after a failure. */
+  private static Route observed(
+      Route route, RequestAudit requestAudit, RequestListener requestListener) {
     String path = route.path().equals(ANY_PATH) ? RequestListener.NO_ROUTE : route.path();
     return new Route(
         route.method(),
         route.path(),
         (request, response) -> {
           long startNanos = System.nanoTime();
+          requestAudit.observe(route, request, response);
           response.whenSent(
               () ->
                   requestListener.requestAnswered(

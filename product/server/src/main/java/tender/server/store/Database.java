@@ -9,6 +9,7 @@ import tender.core.store.Store;
 import tender.server.model.ContentLimits;
 import tender.server.objects.S3ObjectStore;
 import tender.server.store.auction.AuctionRepository;
+import tender.server.store.audit.AuditRepository;
 import tender.server.store.bags.FailureReportRepository;
 import tender.server.store.bags.HistoryRepository;
 import tender.server.store.bags.OutboxListener;
@@ -167,6 +168,10 @@ public final class Database implements AutoCloseable {
 
   public UserRepository users() {
     return new UserRepository(sql);
+  }
+
+  public AuditRepository audit() {
+    return new AuditRepository(sql);
   }
 
   public AccessTokenRepository accessTokens() {

@@ -242,6 +242,7 @@ class ServerDoctorTest {
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
             _ -> Optional.empty(),
+            _ -> {},
             RequestListener.NONE)) {
       server.start();
       String rest = "rest_address: '127.0.0.1:" + server.port() + "'";

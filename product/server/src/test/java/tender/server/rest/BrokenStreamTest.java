@@ -100,6 +100,7 @@ class BrokenStreamTest extends RestFixture {
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
             _ -> Optional.of(Access.unlimited(ANN)),
+            _ -> {},
             RequestListener.NONE)) {
       other.start();
       RestTestClient client = RestTestClient.of(other, "any");

@@ -38,6 +38,7 @@ class RequestListenerTest {
           new InMemoryAccessTokens(Map.of()),
           Optional.empty(),
           token -> Optional.of(Access.unlimited(RestFixture.ANN)),
+          _ -> {},
           new RequestListener() {
             @Override
             public void requestAnswered(String method, String route, int status, long nanos) {

@@ -3,6 +3,8 @@ package tender.server.rest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +15,7 @@ import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.view.FailedAttempts;
+import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
 import tender.support.http.HttpListenerConfig;
 
@@ -42,6 +45,7 @@ abstract class RestFixture {
   private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
   final InMemoryBagApi api = new InMemoryBagApi(NOW_MILLIS);
+  final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
   final InMemoryAccessTokens tokens =
       new InMemoryAccessTokens(Map.of("secret-a", ANN, "secret-b", BEN));
   final RestServer server =
@@ -52,6 +56,7 @@ abstract class RestFixture {
           tokens,
           Optional.of(new NoHolds()),
           tokens::find,
+          audited::add,
           RequestListener.NONE);
   RestTestClient ann;
   RestTestClient ben;

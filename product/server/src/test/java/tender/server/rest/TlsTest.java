@@ -47,6 +47,7 @@ class TlsTest {
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
             _ -> Optional.empty(),
+            _ -> {},
             RequestListener.NONE)) {
       server.start();
       URI health = URI.create("https://127.0.0.1:" + server.port() + "/health");

@@ -64,7 +64,9 @@ class LedgerRetentionTest extends DatabaseTestCase {
 
   private void deleteExpired() {
     new RetentionTask(
-            database, new RetentionPolicy(OptionalLong.of(RETENTION_MILLIS), RETENTION_MILLIS))
+            database,
+            new RetentionPolicy(
+                OptionalLong.of(RETENTION_MILLIS), RETENTION_MILLIS, OptionalLong.empty()))
         .run();
   }
 

@@ -56,7 +56,9 @@ class RetentionTest extends DatabaseTestCase {
 
   private void deleteExpired() {
     new RetentionTask(
-            database, new RetentionPolicy(OptionalLong.of(RETENTION_MILLIS), 10 * RETENTION_MILLIS))
+            database,
+            new RetentionPolicy(
+                OptionalLong.of(RETENTION_MILLIS), 10 * RETENTION_MILLIS, OptionalLong.empty()))
         .run();
   }
 
@@ -246,7 +248,8 @@ class RetentionTest extends DatabaseTestCase {
     byte[] any = {1};
     BagId old = bags.add("old", daysAgo(3_000));
     BagId shorter = bags.add("shorter", daysAgo(3), OptionalLong.of(1), any, any);
-    new RetentionTask(database, new RetentionPolicy(OptionalLong.empty(), 1)).run();
+    new RetentionTask(database, new RetentionPolicy(OptionalLong.empty(), 1, OptionalLong.empty()))
+        .run();
     assertThat(database.store().read(old)).isPresent();
     assertThat(database.store().read(shorter)).isEmpty();
   }

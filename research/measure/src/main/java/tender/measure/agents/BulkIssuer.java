@@ -58,7 +58,7 @@ record BulkIssuer(Database database, CertificateAuthority authority) {
               .getEncoded();
       X509Certificate certificate = authority.signAgent(provider, request, VALIDITY);
       String secret = database.providers().add(provider, VALIDITY.toMillis()).orElseThrow();
-      new StoredAgentCertificates(database.agentCertificates())
+      new StoredAgentCertificates(database.agentCertificates(), _ -> {})
           .enrol(secret, provider, certificate);
       var pem = new PemBundle(keys.getPrivate(), certificate, List.of(authority.certificate()));
       Files.createDirectories(folder);

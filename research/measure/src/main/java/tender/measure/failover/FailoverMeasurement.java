@@ -17,7 +17,7 @@ import tender.measure.testbed.MeasurementConfig;
 import tender.measure.testbed.MeasurementTestbed;
 import tender.measure.testbed.MeasurementUser;
 import tender.measure.testbed.ServerProcess;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
@@ -95,8 +95,9 @@ public final class FailoverMeasurement {
   private void run(
       MeasurementReport report, MeasurementTestbed bed, ServerProcess server, Database database)
       throws IOException, InterruptedException {
-    String token = Server.addUser(server.config(), USER.value()).orElseThrow();
-    Server.deposit(server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
+    String token = MarketAdministration.addUser(server.config(), USER.value()).orElseThrow();
+    MarketAdministration.deposit(
+        server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
     AcknowledgedOperations acknowledged = new AcknowledgedOperations();
     try (FailoverLoad load = new FailoverLoad(acknowledged)) {
       for (int i = 0; i < WAITING_USERS; i++) {
@@ -116,7 +117,9 @@ public final class FailoverMeasurement {
     Path state = Files.createDirectories(folder.resolve(provider));
     AgentConfig config =
         MeasurementConfig.processes(provider, server.agentPort(), state, PROCESSORS, PRICE);
-    Agent.enrol(config, Server.addProvider(server.config(), provider, TOKEN_MILLIS).orElseThrow());
+    Agent.enrol(
+        config,
+        MarketAdministration.addProvider(server.config(), provider, TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(config);
     while (!agent.isConnected()) {
       Thread.sleep(POLL_MILLIS);

@@ -19,7 +19,7 @@ import tender.measure.testbed.CpuUse;
 import tender.measure.testbed.MeasurementTestbed;
 import tender.measure.testbed.MeasurementUser;
 import tender.measure.testbed.ServerProcess;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
@@ -78,8 +78,9 @@ public final class AgentsMeasurement {
             Database.open(new DatabaseSettings(bed.jdbcUrl(), DATABASE_CONNECTIONS), "measure");
         Connection connection = DriverManager.getConnection(bed.jdbcUrl());
         AgentFleet fleet = new AgentFleet(bed.folder().resolve("agents"))) {
-      String token = Server.addUser(server.config(), USER.value()).orElseThrow();
-      Server.deposit(server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
+      String token = MarketAdministration.addUser(server.config(), USER.value()).orElseThrow();
+      MarketAdministration.deposit(
+          server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
       MeasurementUser user = new MeasurementUser(server.restAddress(), token);
       issue(fleet, database);
       int called = Math.min(ProviderSelector.DEFAULT_PROVIDERS_PER_CALL, counts.getFirst());

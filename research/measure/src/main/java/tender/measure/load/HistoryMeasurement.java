@@ -23,6 +23,7 @@ import tender.measure.report.MeasurementReport;
 import tender.measure.testbed.MeasurementConfig;
 import tender.measure.testbed.MeasurementMarket;
 import tender.measure.testbed.MeasurementTestbed;
+import tender.server.MarketAdministration;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.model.UserId;
@@ -64,8 +65,9 @@ public final class HistoryMeasurement {
       market.withProcesses(PROVIDER, 2, "price_per_processor_hour: 3600").ready();
       BagId template = market.submit("true", TASKS, 5_000);
       market.awaitEnd(template);
-      String token = Server.addUser(market.config(), USER.value()).orElseThrow();
-      Server.deposit(market.config(), AccountId.of(USER), new Money(1L << 50), "history");
+      String token = MarketAdministration.addUser(market.config(), USER.value()).orElseThrow();
+      MarketAdministration.deposit(
+          market.config(), AccountId.of(USER), new Money(1L << 50), "history");
       EndedBagCopies copies = new EndedBagCopies(connection, template, USER);
       copies.add(1, aged, 2 * RETENTION_DAYS, RETENTION_DAYS + 1);
       copies.add(aged + 1, bags, RETENTION_DAYS - 1, 0);

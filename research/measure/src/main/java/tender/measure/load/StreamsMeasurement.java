@@ -25,7 +25,7 @@ import tender.measure.testbed.CpuUse;
 import tender.measure.testbed.MeasurementTestbed;
 import tender.measure.testbed.MeasurementUser;
 import tender.measure.testbed.ServerProcess;
-import tender.server.Server;
+import tender.server.MarketAdministration;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
@@ -75,8 +75,9 @@ public final class StreamsMeasurement {
         Connection connection = DriverManager.getConnection(bed.jdbcUrl());
         AgentFleet fleet = new AgentFleet(bed.folder().resolve("agents"));
         HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-      String token = Server.addUser(server.config(), USER.value()).orElseThrow();
-      Server.deposit(server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
+      String token = MarketAdministration.addUser(server.config(), USER.value()).orElseThrow();
+      MarketAdministration.deposit(
+          server.config(), AccountId.of(USER), new Money(1_000_000_000), "measurement");
       connect(fleet, database, server.agentPort());
       List<BagResponse> bags = runningBags(new MeasurementUser(server.restAddress(), token));
       Load without = measure(server, connection);

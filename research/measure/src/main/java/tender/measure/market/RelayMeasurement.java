@@ -115,7 +115,7 @@ final class RelayMeasurement {
     return new AgentGateway(
         new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
         MarketReplica.authority(database),
-        new StoredAgentCertificates(database.agentCertificates()),
+        new StoredAgentCertificates(database.agentCertificates(), _ -> {}),
         gathering);
   }
 

@@ -23,6 +23,7 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.server.MarketAdministration;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
@@ -55,8 +56,8 @@ public final class MeasurementMarket implements AutoCloseable {
 
   /** Adds a user with a deposit that pays for all bags. */
   public static void addUser(ServerConfig file, UserId user) {
-    Server.addUser(file, user.value());
-    Server.deposit(file, AccountId.of(user), new Money(1_000_000_000), "measurement");
+    MarketAdministration.addUser(file, user.value());
+    MarketAdministration.deposit(file, AccountId.of(user), new Money(1_000_000_000), "measurement");
   }
 
   public static MeasurementMarket start(MeasurementTestbed bed) throws IOException {
@@ -80,7 +81,9 @@ public final class MeasurementMarket implements AutoCloseable {
   }
 
   private void start(AgentConfig config) throws IOException, InterruptedException {
-    Agent.enrol(config, Server.addProvider(file, config.provider(), TOKEN_MILLIS).orElseThrow());
+    Agent.enrol(
+        config,
+        MarketAdministration.addProvider(file, config.provider(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(config);
     agents.add(agent);
     while (!agent.isConnected()) {
@@ -109,7 +112,8 @@ public final class MeasurementMarket implements AutoCloseable {
     String text =
         MeasurementConfig.agentText(cluster.name(), server.agentPort(), state, cluster, settings);
     AgentConfig config = MeasurementConfig.read(AgentConfig.class, text);
-    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
+    Agent.enrol(
+        config, MarketAdministration.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
     Path written = Files.writeString(state.resolve("agent.yaml"), text);
     unprivilegedAgents.add(UnprivilegedAgent.start(account, state, written));
     while (!isConnected(cluster.name())) {
@@ -119,7 +123,7 @@ public final class MeasurementMarket implements AutoCloseable {
   }
 
   private boolean isConnected(String provider) {
-    return Server.providers(file).stream()
+    return MarketAdministration.providers(file).stream()
         .anyMatch(one -> one.connected() && one.provider().id().value().equals(provider));
   }
 

@@ -5,14 +5,21 @@ import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tender.core.model.ProviderId;
 import tender.server.agents.certificates.AgentCertificates;
+import tender.server.model.AuditEvent;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.IssuedCertificate;
 
-/** Agents' certificates in PostgreSQL. */
-public record StoredAgentCertificates(AgentCertificateRepository repository)
+/**
+ * Agents' certificates in PostgreSQL.
+ *
+ * @param audit stores an event before it returns
+ */
+public record StoredAgentCertificates(
+    AgentCertificateRepository repository, Consumer<AuditEvent> audit)
     implements AgentCertificates {
   private static final int HEXADECIMAL = 16;
 
@@ -23,12 +30,27 @@ public record StoredAgentCertificates(AgentCertificateRepository repository)
 
   @Override
   public boolean enrol(String secret, ProviderId provider, X509Certificate certificate) {
-    return repository.enrol(secret, issued(provider, certificate));
+    boolean isEnrolled = repository.enrol(secret, issued(provider, certificate));
+    record("enrol", provider, certificate, isEnrolled);
+    return isEnrolled;
   }
 
   @Override
   public boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next) {
-    return repository.renew(text(currentSerial), issued(provider, next));
+    boolean isRenewed = repository.renew(text(currentSerial), issued(provider, next));
+    record("renew-certificate", provider, next, isRenewed);
+    return isRenewed;
+  }
+
+  private void record(
+      String action, ProviderId provider, X509Certificate certificate, boolean isDone) {
+    audit.accept(
+        new AuditEvent(
+            "provider " + provider.value(),
+            "",
+            action,
+            "certificate " + text(certificate.getSerialNumber()),
+            isDone ? AuditEvent.DONE : "refused"));
   }
 
   @Override

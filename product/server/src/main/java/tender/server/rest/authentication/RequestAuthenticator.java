@@ -43,6 +43,8 @@ public final class RequestAuthenticator {
       throttle.delay(request.remotePeer().host());
       throw BEARER.invalidToken();
     }
+    // For the audit log.
+    request.context().register(access.get());
     if (!access.get().scope().includes(needed)) {
       throw ProblemException.forbidden(
           "The token has the scope %s, and this request needs %s."

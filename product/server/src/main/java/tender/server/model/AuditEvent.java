@@ -1,0 +1,38 @@
+package tender.server.model;
+
+/**
+ * Who did what, from where, and with which result.
+ *
+ * @param actor such as {@code user ann}, {@code provider alpha}, {@code operator root@host} or
+ *     {@code anonymous}
+ * @param address from where; empty for a command of the operator
+ * @param action a request as in the OpenAPI document, such as {@code POST /v1/bags}, or the name of
+ *     a command
+ * @param target what it concerned
+ * @param result {@code done}, or why not
+ */
+public record AuditEvent(
+    String actor, String address, String action, String target, String result) {
+  /** The result of what succeeded. */
+  public static final String DONE = "done";
+
+  /** Clients choose the target. */
+  private static final int MAX_LENGTH = 300;
+
+  public AuditEvent {
+    actor = bounded(actor);
+    address = bounded(address);
+    action = bounded(action);
+    target = bounded(target);
+    result = bounded(result);
+  }
+
+  private static String bounded(String text) {
+    return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
+  }
+
+  /** Something that a user did successfully or not. */
+  public static String user(UserId user) {
+    return "user " + user.value();
+  }
+}
