@@ -33,6 +33,7 @@ public final class BagInputs {
 
   private final BlobCache cache;
   private final Datasets datasets;
+  private final KeyedLocks<Path> locks = new KeyedLocks<>();
 
   /** For one agent without datasets. */
   public BagInputs(Path work, BlobSource blobs) {
@@ -50,8 +51,20 @@ public final class BagInputs {
     this.datasets = datasets;
   }
 
-  /** Stages the inputs of a bag in a folder; does nothing if it exists. */
-  public synchronized void prepare(BagId bag, WorkOrder order, Path inputs) throws IOException {
+  /**
+   * Stages the inputs of a bag in a folder; does nothing if it exists. Other folders are staged at
+   * the same time.
+   */
+  public void prepare(BagId bag, WorkOrder order, Path inputs) throws IOException {
+    locks.run(
+        inputs,
+        () -> {
+          prepareExclusively(bag, order, inputs);
+          return inputs;
+        });
+  }
+
+  private void prepareExclusively(BagId bag, WorkOrder order, Path inputs) throws IOException {
     if (Files.isDirectory(inputs, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
@@ -62,8 +75,9 @@ public final class BagInputs {
     SecureDeletion.deleteTree(staging);
     createFolder(staging);
     for (InputFile input : order.inputs()) {
-      copyInput(bag, input, staging);
+      createParents(input, staging);
     }
+    ParallelFiles.forEach(order.inputs(), input -> copyInput(bag, input, staging));
     // Not before the copies: none of them may be written through a link.
     for (SiteInput input : order.neededSiteInputs()) {
       Files.createSymbolicLink(staging.resolve(input.name()), datasets.resolve(input));
@@ -86,8 +100,11 @@ public final class BagInputs {
    *
    * @param file where to keep it; an existing file is replaced
    */
-  public synchronized TaskLines lines(BagId bag, TaskList.Lines list, Path file)
-      throws IOException {
+  public TaskLines lines(BagId bag, TaskList.Lines list, Path file) throws IOException {
+    return locks.run(file, () -> linesExclusively(bag, list, file));
+  }
+
+  private TaskLines linesExclusively(BagId bag, TaskList.Lines list, Path file) throws IOException {
     if (!isUnchanged(list.file(), file)) {
       Path staging = file.resolveSibling(file.getFileName() + ".new");
       Files.deleteIfExists(staging);
@@ -109,7 +126,7 @@ public final class BagInputs {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Digest.of(file).equals(digest);
   }
 
-  private void copyInput(BagId bag, InputFile input, Path folder) throws IOException {
+  private static void createParents(InputFile input, Path folder) throws IOException {
     Path parent = folder;
     var segments = input.path().segments();
     for (String segment : segments.subList(0, segments.size() - 1)) {
@@ -118,7 +135,10 @@ public final class BagInputs {
         createFolder(parent);
       }
     }
-    Path file = parent.resolve(segments.getLast());
+  }
+
+  private void copyInput(BagId bag, InputFile input, Path folder) throws IOException {
+    Path file = folder.resolve(input.path().value());
     cache.copy(bag, input.digest(), file);
     if (Files.size(file) != input.bytes()) {
       throw new IOException(

@@ -8,6 +8,10 @@ import tender.core.model.BagId;
 /** Provides the content of a bag's files. */
 @FunctionalInterface
 public interface BlobSource {
-  /** Writes the content to a new file; the caller verifies it. */
+  /**
+   * Writes the content to a new file, and verifies its digest meanwhile.
+   *
+   * @throws RuntimeException if the market sent other content
+   */
   void fetch(BagId bag, Digest digest, Path to) throws IOException;
 }

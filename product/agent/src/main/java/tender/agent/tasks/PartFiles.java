@@ -1,11 +1,13 @@
 package tender.agent.tasks;
 
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
+import tender.agent.files.KeyedLocks;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.protocol.BagDescription;
 
 /**
@@ -15,19 +17,28 @@ import tender.protocol.BagDescription;
 public final class PartFiles {
   private final WorkFolder workFolder;
   private final BagInputs inputs;
-  private final Set<ReservationId> staged = new HashSet<>();
+  private final Set<ReservationId> staged = ConcurrentHashMap.newKeySet();
+  private final KeyedLocks<BagId> locks = new KeyedLocks<>();
 
   public PartFiles(WorkFolder workFolder, BagInputs inputs) {
     this.workFolder = workFolder;
     this.inputs = inputs;
   }
 
-  /** Creates a part's folder and fetches its bag's input files, if they do not exist. */
-  public synchronized void stage(PartIdentity part, BagDescription bag) throws IOException {
-    staged.add(part.id());
-    workFolder.createBag(part.bag(), bag.user());
-    inputs.prepare(part.bag(), bag.order(), workFolder.inputsFolder(part.bag()));
-    part.folder().create();
+  /**
+   * Creates a part's folder and fetches its bag's input files, if they do not exist. Parts of other
+   * bags are staged at the same time.
+   */
+  public void stage(PartIdentity part, BagDescription bag) throws IOException {
+    locks.run(
+        part.bag(),
+        () -> {
+          staged.add(part.id());
+          workFolder.createBag(part.bag(), bag.user());
+          inputs.prepare(part.bag(), bag.order(), workFolder.inputsFolder(part.bag()));
+          part.folder().create();
+          return part;
+        });
   }
 
   /**
@@ -39,11 +50,10 @@ public final class PartFiles {
   public boolean delete(PartIdentity part, boolean isLastOfBag) throws IOException {
     // Without the lock: a part may have many files, and others are being staged.
     part.folder().delete();
-    return deleteBagIfUnused(part, isLastOfBag);
+    return locks.run(part.bag(), () -> deleteBagIfUnused(part, isLastOfBag));
   }
 
-  private synchronized boolean deleteBagIfUnused(PartIdentity part, boolean isLastOfBag)
-      throws IOException {
+  private boolean deleteBagIfUnused(PartIdentity part, boolean isLastOfBag) throws IOException {
     staged.remove(part.id());
     if (!isLastOfBag || staged.stream().anyMatch(id -> id.call().bag().equals(part.bag()))) {
       return false;

@@ -36,5 +36,8 @@ final class FakeBlobSource implements BlobSource {
       throw new NoSuchFileException(digest.hex());
     }
     Files.write(to, content);
+    if (!Digest.of(content).equals(digest)) {
+      throw new IOException("File " + digest + " has the wrong digest " + Digest.of(content));
+    }
   }
 }
