@@ -720,6 +720,8 @@ class MissingDigests(TypedDict):
     maxFileBytes: int
     #: Whether large files can be sent directly to an object store.
     directUploads: bool
+    #: Whether many small files can be sent in one request. Earlier versions of the server leave it out.
+    smallFiles: bool
 
 
 class OutputsOutputsItem(TypedDict):

@@ -5,6 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
@@ -25,18 +28,41 @@ public final class FileUploader implements AutoCloseable {
 
   private final MarketClient client;
   private final HttpTransport transport;
+  private final boolean sendsTogether;
   private boolean useStore;
   private @Nullable StoreClient store;
 
   /**
    * An uploader.
    *
-   * @param hasStore whether the market has an object store
+   * @param answer what the market stores
    */
-  FileUploader(MarketClient client, HttpTransport transport, boolean hasStore) {
+  FileUploader(MarketClient client, HttpTransport transport, MarketClient.MissingBlobs answer) {
     this.client = client;
     this.transport = transport;
-    useStore = hasStore;
+    sendsTogether = answer.smallFiles();
+    useStore = answer.directUploads();
+  }
+
+  /** Uploads files, small ones together. */
+  public void uploadAll(Map<Digest, Path> files, TransferListener listener) {
+    List<Map.Entry<Digest, Path>> small = new ArrayList<>();
+    for (Map.Entry<Digest, Path> file : files.entrySet()) {
+      if (sendsTogether && size(file.getValue()) <= SmallFiles.MAX_BYTES) {
+        small.add(file);
+      } else {
+        upload(file.getKey(), file.getValue(), listener);
+      }
+    }
+    new SmallFiles(transport, listener).send(small);
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + file + " failed: " + e.getMessage(), e);
+    }
   }
 
   /** Uploads a file without showing the progress. */

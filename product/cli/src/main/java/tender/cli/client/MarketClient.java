@@ -72,15 +72,20 @@ public final class MarketClient {
 
   /** Earlier versions of the server name only the digests. */
   private record MissingDigests(
-      List<String> digests, @Nullable Long maxFileBytes, @Nullable Boolean directUploads) {}
+      List<String> digests,
+      @Nullable Long maxFileBytes,
+      @Nullable Boolean directUploads,
+      @Nullable Boolean smallFiles) {}
 
   /**
    * Files that the server does not have.
    *
    * @param maxFileBytes the largest file that the server stores
    * @param directUploads whether large files can be sent to an object store
+   * @param smallFiles whether many small files can be sent in one request
    */
-  public record MissingBlobs(List<Digest> digests, long maxFileBytes, boolean directUploads) {}
+  public record MissingBlobs(
+      List<Digest> digests, long maxFileBytes, boolean directUploads, boolean smallFiles) {}
 
   /** The user's requirements for a bag. */
   public record Requirements(
@@ -309,23 +314,23 @@ public final class MarketClient {
     List<Digest> missing = new ArrayList<>();
     long maxFileBytes = InputFile.MAX_UPLOAD_BYTES;
     boolean directUploads = false;
+    boolean smallFiles = false;
     for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
       int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
       MissingDigests answer =
           post("/v1/blobs/missing", Optional.empty(), some, MissingDigests.class);
       answer.digests().forEach(digest -> missing.add(new Digest(digest)));
-      if (answer.maxFileBytes() != null) {
-        maxFileBytes = answer.maxFileBytes();
-      }
+      maxFileBytes = Optional.ofNullable(answer.maxFileBytes()).orElse(maxFileBytes);
       directUploads = Boolean.TRUE.equals(answer.directUploads());
+      smallFiles = Boolean.TRUE.equals(answer.smallFiles());
     }
-    return new MissingBlobs(missing, maxFileBytes, directUploads);
+    return new MissingBlobs(missing, maxFileBytes, directUploads, smallFiles);
   }
 
   /** Uploads files as this server requires it. */
   public FileUploader uploader(MissingBlobs answer) {
-    return new FileUploader(this, transport, answer.directUploads());
+    return new FileUploader(this, transport, answer);
   }
 
   public void uploadBlob(Digest digest, Path file) {

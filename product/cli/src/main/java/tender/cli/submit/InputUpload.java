@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,9 +30,9 @@ final class InputUpload {
     long totalBytes = missing.stream().mapToLong(digest -> bytes(file(files, digest))).sum();
     try (FileUploader uploader = client.uploader(answer);
         TransferProgress progress = TransferProgress.on(command, "input files", totalBytes)) {
-      for (Digest digest : missing) {
-        uploader.upload(digest, file(files, digest), progress);
-      }
+      Map<Digest, Path> missingFiles = new LinkedHashMap<>();
+      missing.forEach(digest -> missingFiles.put(digest, file(files, digest)));
+      uploader.uploadAll(missingFiles, progress);
     }
   }
 

@@ -30,6 +30,8 @@ import tender.server.model.UserId;
  * Only result packs number the tasks by their position in the bag.
  */
 public interface BagApi {
+  /** The largest file that is sent with others in one request. */
+  int MAX_SMALL_BYTES = 64 << 10;
 
   /**
    * Submits a bag.
@@ -122,6 +124,12 @@ public interface BagApi {
    * @throws ApiException if the content does not match the digest
    */
   void putBlob(UserId user, Digest digest, long bytes, InputStream content) throws IOException;
+
+  /**
+   * Stores files of the user, each of at most {@link #MAX_SMALL_BYTES} bytes. Their digests are
+   * those of the content that arrived.
+   */
+  void putSmallBlobs(UserId user, List<byte[]> contents);
 
   /** Input files that are sent to the object store without the server. */
   UploadApi uploads();

@@ -331,6 +331,15 @@ public final class BagService implements BagApi {
   }
 
   @Override
+  public void putSmallBlobs(UserId user, List<byte[]> contents) {
+    mapErrors(
+        () -> {
+          database.userFiles().addSmall(user, contents);
+          return contents;
+        });
+  }
+
+  @Override
   public UploadApi uploads() {
     return uploads;
   }

@@ -3,10 +3,14 @@ package tender.server.rest;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,8 @@ final class FileRoutes {
 
   private static final long MAX_DIGESTS_BYTES = 1 << 20;
   private static final int MAX_DIGESTS = 10_000;
+  private static final int MAX_SMALL_FILES = 1_000;
+  private static final long MAX_SMALL_TOTAL = 8 << 20;
   private static final int MAX_PACKS = 1_000;
   private static final String BYTES = "application/octet-stream";
 
@@ -53,6 +59,7 @@ final class FileRoutes {
         Route.get("/v1/bags/{id}/results", this::results),
         Route.get("/v1/bags/{id}/results/{digest}", this::pack),
         Route.post("/v1/blobs/missing", this::missing),
+        Route.post("/v1/blobs/small", this::putSmall),
         Route.put("/v1/blobs/{digest}", this::put));
   }
 
@@ -86,7 +93,7 @@ final class FileRoutes {
   private record OutcomeJson(int exitCode, String tasks, boolean missingOutput) {}
 
   private record MissingDigestsJson(
-      List<String> digests, long maxFileBytes, boolean directUploads) {}
+      List<String> digests, long maxFileBytes, boolean directUploads, boolean smallFiles) {}
 
   private void log(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
@@ -166,7 +173,54 @@ final class FileRoutes {
         new MissingDigestsJson(
             missing.stream().map(Digest::hex).toList(),
             api.maxFileBytes(),
-            api.uploads().isAvailable()));
+            api.uploads().isAvailable(),
+            true));
+  }
+
+  /** Each file is its size, in four bytes with the highest first, and its content. */
+  private void putSmall(ServerRequest request, ServerResponse response) throws IOException {
+    UserId user = authenticator.user(request);
+    try (RequestBody body = RequestBody.of(request, MAX_SMALL_TOTAL, MIN_UPLOAD_DURATION);
+        DataInputStream in = new DataInputStream(new BufferedInputStream(body))) {
+      List<byte[]> files = new ArrayList<>();
+      while (hasMore(in)) {
+        files.add(smallFile(in, files.size()));
+      }
+      api.putSmallBlobs(user, files);
+    } catch (EOFException e) {
+      throw ProblemException.badRequest(
+          "The body ends within a file.", "Send each file's size in four bytes, then its content.");
+    }
+    response.status(Status.NO_CONTENT_204).send();
+  }
+
+  private static boolean hasMore(DataInputStream in) throws IOException {
+    in.mark(1);
+    boolean hasMore = in.read() >= 0;
+    in.reset();
+    return hasMore;
+  }
+
+  private static byte[] smallFile(DataInputStream in, int earlierFiles) throws IOException {
+    int bytes = in.readInt();
+    if (bytes < 0 || bytes > BagApi.MAX_SMALL_BYTES) {
+      throw ProblemException.tooLarge(
+          "File "
+              + earlierFiles
+              + " of the body has "
+              + bytes
+              + " bytes; at most "
+              + BagApi.MAX_SMALL_BYTES
+              + " are allowed.",
+          "Send it with PUT /v1/blobs.");
+    }
+    if (earlierFiles == MAX_SMALL_FILES) {
+      throw ProblemException.tooLarge(
+          "The body has more than " + MAX_SMALL_FILES + " files.", "Use several requests.");
+    }
+    byte[] file = new byte[bytes];
+    in.readFully(file);
+    return file;
   }
 
   private void put(ServerRequest request, ServerResponse response) throws IOException {

@@ -192,6 +192,19 @@ public abstract class BagApiContract {
   }
 
   @Test
+  void smallFilesAreStoredTogether() {
+    BagApi api = api();
+    byte[] empty = new byte[0];
+    List<Digest> digests = List.of(Digest.of(SCRIPT), Digest.of(empty));
+    api.putSmallBlobs(ANN, List.of(SCRIPT, empty, SCRIPT));
+    assertThat(api.missingBlobs(ANN, digests)).isEmpty();
+    assertThat(api.missingBlobs(BEN, digests)).isEqualTo(digests);
+    api.putSmallBlobs(ANN, List.of(SCRIPT));
+    api.putSmallBlobs(BEN, List.of(empty, SCRIPT));
+    assertThat(api.missingBlobs(BEN, digests)).isEmpty();
+  }
+
+  @Test
   void fileOfAnotherUserIsMissing() throws IOException {
     BagApi api = api();
     Digest digest = Digest.of(SCRIPT);

@@ -381,6 +381,11 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
+  public void putSmallBlobs(UserId user, List<byte[]> contents) {
+    contents.forEach(content -> uploads.add(user + Digest.of(content).hex()));
+  }
+
+  @Override
   public List<ProviderView> providers() {
     return List.of(
         new ProviderView(FIRST, true, true, new TrackRecord(12, 1, 90_500), List.of()),

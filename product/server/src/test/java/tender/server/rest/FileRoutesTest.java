@@ -32,6 +32,26 @@ class FileRoutesTest extends RestFixture {
   }
 
   @Test
+  void smallFilesAreUploadedTogether() {
+    String both =
+        "{\"digests\": [\"%s\", \"%s\"]}".formatted(Digest.of(SCRIPT), Digest.of(new byte[0]));
+    String script = new String(SCRIPT, StandardCharsets.UTF_8);
+    String files = "\0\0\0\u0009" + script + "\0\0\0\0";
+    JsonNode missing = ann.post("/v1/blobs/missing", both).json();
+    assertThat(missing.get("smallFiles").asBoolean()).isTrue();
+    assertThat(ann.post("/v1/blobs/small", files).status()).isEqualTo(204);
+    assertThat(ann.post("/v1/blobs/small", "").status()).isEqualTo(204);
+    assertThat(ann.post("/v1/blobs/missing", both).json().get("digests")).isEmpty();
+    assertThat(ben.post("/v1/blobs/missing", both).json().get("digests")).hasSize(2);
+
+    assertThat(ann.post("/v1/blobs/small", files + "\0\0\0\u0002a").status()).isEqualTo(400);
+    assertThat(ann.post("/v1/blobs/small", files + "\0\0").status()).isEqualTo(400);
+    assertThat(ann.post("/v1/blobs/small", "\0\u0001\0\u0001").status()).isEqualTo(413);
+    assertThat(ann.post("/v1/blobs/small", "\u007f\0\0\0").status()).isEqualTo(413);
+    assertThat(ann.post("/v1/blobs/small", "\0\0\0\0".repeat(1_001)).status()).isEqualTo(413);
+  }
+
+  @Test
   void fileWithWrongDigestIsRejected() {
     RestTestClient.Reply reply = ann.put("/v1/blobs/" + Digest.of(new byte[1]), SCRIPT);
     assertThat(reply.status()).isEqualTo(422);

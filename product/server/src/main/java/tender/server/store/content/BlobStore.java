@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.core.store.Store;
@@ -122,6 +123,41 @@ public final class BlobStore {
             content.length,
             content)
         .orElse(false);
+  }
+
+  /** Stores contents of at most {@link #SMALL_BYTES} bytes under their digests. */
+  void writeAllSmall(NavigableMap<Digest, byte[]> contents) {
+    boolean isWritten =
+        sql.find(
+                """
+                with older as (
+                  select from replica
+                  where not reads_small_blobs and heartbeat_millis > now_millis() - ?),
+                added as (
+                  insert into blob (digest, bytes, content)
+                  select digest, length(content), content
+                  from unnest(?, ?) with ordinality as sent (digest, content, number)
+                  where not exists (select from older)
+                  order by number
+                  on conflict do nothing)
+                select count(*) from older
+                """,
+                row -> row.getInt(1) == 0,
+                AgentConnectionRepository.FRESH_MILLIS,
+                contents.keySet().stream().map(Digest::hex).toArray(String[]::new),
+                contents.values().toArray(byte[][]::new))
+            .orElse(false);
+    if (!isWritten) {
+      contents.forEach(this::writeLikeLarge);
+    }
+  }
+
+  private void writeLikeLarge(Digest digest, byte[] content) {
+    try {
+      write(digest, new ByteArrayInputStream(content), content.length);
+    } catch (IOException | BlobRejectedException e) {
+      throw new IllegalStateException("The content is in memory and has this digest.", e);
+    }
   }
 
   private void writeUpload(Digest digest, VerifiedStream content)

@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.core.model.Time;
@@ -69,6 +71,24 @@ public final class UserFileRepository {
         "user_file_digest_fkey", () -> sql.run(session -> insert(session, user, digest, null)));
   }
 
+  /** Stores small files of a user; their digests are those of the contents. */
+  public void addSmall(UserId user, List<byte[]> contents) {
+    // Sorted, so that two requests with the same files do not wait for each other.
+    NavigableMap<Digest, byte[]> byDigest = new TreeMap<>();
+    contents.forEach(content -> byDigest.put(Digest.of(content), content));
+    uploaded(user, byDigest.keySet()).forEach(byDigest::remove);
+    if (byDigest.isEmpty()) {
+      return;
+    }
+    blobs.writeAllSmall(byDigest);
+    ConstraintViolationException.referring(
+        "user_file_digest_fkey",
+        () ->
+            sql.run(
+                session ->
+                    insert(session, user, byDigest.keySet().stream().map(Digest::hex).toList())));
+  }
+
   /**
    * Stores that the user has sent content directly.
    *
@@ -94,6 +114,29 @@ public final class UserFileRepository {
             UploadOwner.of(user).value(),
             except.hex())
         .orElse(0L);
+  }
+
+  private static boolean insert(Session session, UserId user, List<String> digests)
+      throws SQLException {
+    return session
+        .find(
+            """
+            with added as (
+              insert into user_file (user_id, digest)
+              select ?, digest from unnest(?) with ordinality as sent (digest, number)
+              order by number
+              on conflict do nothing returning user_id, digest),
+            checked as (
+              insert into file_check (user_id, digest, due_millis)
+              select user_id, digest, now_millis() + ? from added
+              on conflict do nothing)
+            select count(*) from added
+            """,
+            row -> row.getInt(1),
+            user.value(),
+            digests.toArray(String[]::new),
+            UNUSED_MILLIS)
+        .isPresent();
   }
 
   private static boolean insert(Session session, UserId user, Digest digest, @Nullable Long upload)
