@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import tender.bagfile.Digest;
 import tender.support.text.ErrorMessages;
 import tender.support.transfer.ResumableDownload;
@@ -18,13 +19,13 @@ import tender.support.transfer.TransferPatience;
 
 /**
  * Reads large outputs from the market's object store, or through the server if the store cannot be
- * reached from here.
+ * reached from here. Thread-safe.
  */
 public final class OutputDownloader implements AutoCloseable {
   private final MarketClient client;
   private final HttpTransport transport;
   private final StoreClient store;
-  private boolean useStore = true;
+  private final AtomicBoolean useStore = new AtomicBoolean(true);
 
   OutputDownloader(MarketClient client, HttpTransport transport) {
     this.client = client;
@@ -41,7 +42,7 @@ public final class OutputDownloader implements AutoCloseable {
   public void fetch(String bag, OutputsResponse.Output output, Path file, TransferListener listener)
       throws IOException, InterruptedException {
     MessageDigest sha256 = Digest.sha256();
-    if (!useStore || !readDirectly(bag, output, file, sha256, listener)) {
+    if (!useStore.get() || !readDirectly(bag, output, file, sha256, listener)) {
       sha256.reset();
       readThroughServer(bag, output, file, sha256, listener);
     }
@@ -72,10 +73,11 @@ public final class OutputDownloader implements AutoCloseable {
               listener);
       return true;
     } catch (StoreUnreachableException e) {
-      transport.notice(
-          "The market's object store cannot be reached from here (%s); reading large outputs through the server."
-              .formatted(ErrorMessages.describe(Optional.ofNullable(e.getCause()).orElse(e))));
-      useStore = false;
+      if (useStore.getAndSet(false)) {
+        transport.notice(
+            "The market's object store cannot be reached from here (%s); reading large outputs through the server."
+                .formatted(ErrorMessages.describe(Optional.ofNullable(e.getCause()).orElse(e))));
+      }
       return false;
     }
   }

@@ -8,6 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
@@ -25,6 +31,9 @@ import tender.support.text.ErrorMessages;
  * .DIGEST.part} in the folder of the results, is continued.
  */
 final class StoredOutputs {
+  /** While one is read from the store, the digest of another is computed. */
+  private static final int PARALLEL = 3;
+
   private final MarketClient client;
   private final String bag;
   private final Path folder;
@@ -42,10 +51,46 @@ final class StoredOutputs {
     if (absent.isEmpty()) {
       return;
     }
+    // Outputs with the same content use the same file, so one thread fetches them.
+    var waiting =
+        new ConcurrentLinkedQueue<>(
+            absent.stream().collect(Collectors.groupingBy(Output::digest)).values());
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     try (OutputDownloader downloader = client.downloader();
         TransferProgress progress = TransferProgress.on(command, "large outputs", bytes)) {
-      for (Output output : absent) {
-        fetch(downloader, output, results, progress);
+      var fetchers = new ExecutorCompletionService<Boolean>(threads);
+      for (int i = 0; i < PARALLEL; i++) {
+        fetchers.submit(
+            () -> {
+              for (var same = waiting.poll(); same != null; same = waiting.poll()) {
+                for (Output output : same) {
+                  fetch(downloader, output, results, progress);
+                }
+              }
+              return true;
+            });
+      }
+      await(fetchers);
+    } finally {
+      // A failure stops the others.
+      threads.shutdownNow();
+      threads.close();
+    }
+  }
+
+  private static void await(ExecutorCompletionService<Boolean> fetchers) throws IOException {
+    try {
+      for (int i = 0; i < PARALLEL; i++) {
+        fetchers.take().get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted.", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException cause -> throw cause;
+        case RuntimeException cause -> throw cause;
+        case null, default -> throw new IllegalStateException(e);
       }
     }
   }
@@ -65,7 +110,9 @@ final class StoredOutputs {
               .formatted(output.path(), output.task(), ErrorMessages.describe(e)),
           e);
     }
-    results.moveOutput(output.task(), new RelativePath(output.path()), part);
+    synchronized (results) {
+      results.moveOutput(output.task(), new RelativePath(output.path()), part);
+    }
   }
 
   private List<Output> absent() throws IOException {

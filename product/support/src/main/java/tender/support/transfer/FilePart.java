@@ -2,12 +2,19 @@ package tender.support.transfer;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A part of a file, which may be read several times, and counts how much of it was read. */
-final class FilePart {
+/**
+ * A part of a file as the body of a request, which may be read several times, and counts how much
+ * of it was read. Its pieces are larger than the 16 KiB of the JDK's publishers, because each costs
+ * a change of threads.
+ */
+final class FilePart implements Flow.Publisher<ByteBuffer> {
+  private static final int PIECE_BYTES = 256 << 10;
+
   private final FileChannel file;
   private final long fromByte;
   private final long bytes;
@@ -21,9 +28,10 @@ final class FilePart {
     this.listener = listener;
   }
 
-  InputStream open() {
+  @Override
+  public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
     reset();
-    return new PartStream();
+    subscriber.onSubscribe(new Reading(subscriber));
   }
 
   /** Nothing counts as read. */
@@ -37,28 +45,58 @@ final class FilePart {
     listener.transferred(more);
   }
 
-  private final class PartStream extends InputStream {
-    private long at;
+  private ByteBuffer read(long at) throws IOException {
+    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, bytes - at));
+    while (piece.hasRemaining()) {
+      if (file.read(piece, fromByte + at + piece.position()) < 0) {
+        throw new EOFException("the file became shorter while it was read");
+      }
+    }
+    return piece.flip();
+  }
 
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  /** One thread at a time reads, the one whose request found no other to be served. */
+  private final class Reading implements Flow.Subscription {
+    private final Flow.Subscriber<? super ByteBuffer> subscriber;
+    private final AtomicLong requested = new AtomicLong();
+    private long at;
+    private volatile boolean hasEnded;
+
+    Reading(Flow.Subscriber<? super ByteBuffer> subscriber) {
+      this.subscriber = subscriber;
     }
 
     @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      if (at == bytes) {
-        return -1;
+    public void request(long pieces) {
+      if (requested.getAndAdd(pieces) > 0) {
+        return;
       }
-      int wanted = (int) Math.min(length, bytes - at);
-      int found = file.read(ByteBuffer.wrap(into, offset, wanted), fromByte + at);
-      if (found < 0) {
-        throw new EOFException("the file became shorter while it was read");
+      do {
+        if (!hasEnded) {
+          publishPiece();
+        }
+      } while (requested.decrementAndGet() > 0);
+    }
+
+    private void publishPiece() {
+      try {
+        ByteBuffer piece = read(at);
+        at += piece.limit();
+        count(piece.limit());
+        subscriber.onNext(piece);
+        if (at == bytes) {
+          hasEnded = true;
+          subscriber.onComplete();
+        }
+      } catch (IOException e) {
+        hasEnded = true;
+        subscriber.onError(e);
       }
-      at += found;
-      count(found);
-      return found;
+    }
+
+    @Override
+    public void cancel() {
+      hasEnded = true;
     }
   }
 }
