@@ -9,10 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.bagfile.Digest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A bag that needs a dataset runs where the dataset is, and users learn who does not have it. */
+/**
+ * A bag that needs a dataset runs where the dataset is, and users learn who does not have it.
+ * Results can stay there.
+ */
 @Timeout(240)
 @Tag("live")
 class SiteDataLiveTest {
@@ -31,7 +35,10 @@ class SiteDataLiveTest {
     Files.writeString(genomes.resolve("hg38/chr1.txt"), "ACGT\n");
     Files.createSymbolicLink(genomes.resolve("outside"), market.folder());
     market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
-    market.enrol("north", PROCESSES + "datasets: {genomes: " + genomes + "}");
+    Path scratch = Files.createDirectory(market.folder().resolve("scratch"));
+    market.enrol(
+        "north",
+        PROCESSES + "datasets: {genomes: %s}\nresult_folders: {scratch: %s}".formatted(genomes, scratch));
     market.enrol("south", PROCESSES);
     market.startAgent("north");
     market.startAgent("south");
@@ -44,6 +51,40 @@ class SiteDataLiveTest {
     assertThat(tender(market, folder, 0, "explain", refused))
         .containsPattern("north:? +dataset genomes does not have outside")
         .containsPattern("south:? +does not have dataset genomes");
+    resultsStayAtTheSite(market, folder, scratch);
+  }
+
+  /** Two tasks write 8 MiB each, of which only the digests come back. */
+  private static void resultsStayAtTheSite(LiveMarket market, Path folder, Path scratch)
+      throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("site-results.yaml"),
+            """
+            version: 1
+            command: head -c 8388608 /dev/urandom > field.dat; sha256sum < field.dat
+            tasks: 2
+            outputs: ["*.dat"]
+            results: site:scratch/run1
+            runtime: 3s
+            deadline: +10m
+            """);
+    String id = id(tender(market, folder, 0, "submit", file.toString(), "-y", "-o", "json"));
+    JsonNode done = market.awaitState(id, END, "done");
+    assertThat(done.at("/promise/parts")).as("%s", done).hasSize(1);
+    assertThat(done.at("/promise/parts/0/provider").asString()).isEqualTo("north");
+    Path results = folder.resolve("site-results");
+    tender(market, folder, 0, "results", id, "--to", results.toString());
+    for (int task = 0; task < 2; task++) {
+      Path kept = scratch.resolve("run1").resolve(id).resolve(task + "/field.dat");
+      String digest = Digest.of(kept).hex();
+      Path own = results.resolve(Integer.toString(task));
+      assertThat(Files.readString(own.resolve("stdout"))).startsWith(digest);
+      assertThat(Files.readString(own.resolve("out/site-results.tsv")))
+          .startsWith("# site:scratch/run1/" + id + "/" + task + "\n")
+          .contains("field.dat\t8388608\t" + digest);
+      assertThat(own.resolve("out/field.dat")).doesNotExist();
+    }
   }
 
   private static void bagReadsItsData(LiveMarket market, Path folder) throws Exception {

@@ -7,10 +7,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The {@code tender} program as a separate process. */
 public final class TenderProcess {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+  /**
+   * The built program, for measurements; its archive of classes is beside it. Other tests run their
+   * own classes.
+   */
+  private static final Optional<Path> PROGRAM =
+      Optional.ofNullable(System.getProperty("tender.live.program")).map(Path::of);
 
   private final Process process;
 
@@ -74,17 +82,18 @@ public final class TenderProcess {
 
   /** The command that runs the program with these arguments. */
   static List<String> command(List<String> arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // The processes are short-lived and share two processors.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "tender.app.Main"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m"));
+    if (PROGRAM.isPresent()) {
+      String jar = PROGRAM.get().toString();
+      command.add("-XX:SharedArchiveFile=" + jar.replaceFirst("\\.jar$", ".jsa"));
+      command.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off", "-jar", jar));
+    } else {
+      // The processes are short-lived and share two processors.
+      command.add("-XX:TieredStopAtLevel=1");
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), "tender.app.Main"));
+    }
     command.addAll(arguments);
     return command;
   }

@@ -6,23 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.bagfile.Digest;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Large outputs go from agents to the object store, and from there to users. */
-@Timeout(300)
+/**
+ * Large files go directly from users to the object store, from there to agents, and back. All in
+ * one market, because starting one takes longer than the transfers.
+ */
+@Timeout(480)
 @Tag("live")
-class DirectOutputsLiveTest {
+class DirectTransfersLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
   private static final int BYTES = 40 << 20;
+  private static final int KILLS = 5;
+  private static final int MAX_KILL_MILLIS = 3_000;
 
   @Test
-  void largeOutputsPassThroughTheStoreOrElseThroughTheServer() throws Exception {
+  void largeFilesPassThroughTheStoreOrElseThroughTheServer() throws Exception {
     LiveMarket.with(
-        "direct-outputs",
+        "direct-transfers",
         List.of("--no-ca", "--no-slurm", "--s3"),
         market -> {
           ObjectStoreProxy store = ObjectStoreProxy.start(market);
@@ -32,10 +38,30 @@ class DirectOutputsLiveTest {
           market.awaitConnected(1);
           Path folder = Files.createDirectory(market.folder().resolve("user"));
 
+          fileGoesToTheTaskAndBack(market, folder);
           fetchWhileTheBagRuns(market, folder);
+          assertThat(market.log("north")).doesNotContain("object store");
+
           clientCannotReachTheStore(market, folder, store);
-          agentCannotReachTheStore(market, folder, store);
+          TenderProcess.Output output = assertRuns(market, bagWithInput(folder, 2));
+          assertThat(output.err()).contains("sending large files through the server");
+          assertThat(market.database().directUploads()).isEqualTo(1);
+          assertThat(market.log("north")).as("in one message").contains("object store");
+          agentCannotReachTheStore(market, folder);
+
+          store.proxy().reconnect();
+          clientIsKilled(market, bagWithInput(folder, 3));
+          assertThat(market.database().directUploads()).isEqualTo(2);
         });
+  }
+
+  private static void fileGoesToTheTaskAndBack(LiveMarket market, Path folder) throws Exception {
+    TenderProcess.Output output = assertRuns(market, bagWithInput(folder, 1));
+    assertThat(market.database().directUploads()).isEqualTo(1);
+    String id = JsonMapper.shared().readTree(output.out()).path("id").asString();
+    assertThat(market.client().get("/v1/bags/" + id + "/outputs").path("outputs")).hasSize(1);
+    assertThat(tender(market, folder, "results", id).exitCode()).isZero();
+    assertFetched(folder.resolve("results-" + id), 0);
   }
 
   /** Task 1 waits for a file, so that the bag runs while the output of task 0 is fetched. */
@@ -62,7 +88,6 @@ class DirectOutputsLiveTest {
     assertThat(tender(market, folder, "results", id).exitCode()).isZero();
     assertFetched(results, 0);
     assertFetched(results, 1);
-    assertThat(market.log("north")).doesNotContain("object store");
   }
 
   private static void clientCannotReachTheStore(
@@ -76,15 +101,14 @@ class DirectOutputsLiveTest {
     assertFetched(folder.resolve("results-" + id), 0);
   }
 
-  private static void agentCannotReachTheStore(
-      LiveMarket market, Path folder, ObjectStoreProxy store) throws Exception {
+  /** The store cannot be reached by users either. */
+  private static void agentCannotReachTheStore(LiveMarket market, Path folder) throws Exception {
     String id = submit(market, folder, "head -c %d /dev/urandom > big.dat; sha256sum big.dat", 1);
     market.awaitState(id, END, "done");
     assertThat(market.log("north")).contains("outputs are handled without it");
     assertThat(market.client().get("/v1/bags/" + id + "/outputs").path("outputs")).isEmpty();
     assertThat(tender(market, folder, "results", id, "--large").exitCode()).isZero();
     assertFetched(folder.resolve("results-" + id), 0);
-    store.proxy().reconnect();
   }
 
   private static void assertFetched(Path results, int task) throws Exception {
@@ -122,6 +146,53 @@ class DirectOutputsLiveTest {
     TenderProcess.Output output =
         TenderProcess.run(folder, market.environment(), List.of(arguments));
     market.note("tender " + String.join(" ", arguments) + ": " + output);
+    return output;
+  }
+
+  private static void clientIsKilled(LiveMarket market, Path bag) throws Exception {
+    Random random = new Random(7);
+    for (int i = 0; i < KILLS; i++) {
+      Process submit = TenderProcess.start(bag.getParent(), market.environment(), submit(bag));
+      Thread.sleep(random.nextInt(MAX_KILL_MILLIS));
+      submit.destroyForcibly().waitFor();
+    }
+    assertRuns(market, bag);
+  }
+
+  private static List<String> submit(Path bag) {
+    return List.of("submit", bag.toString(), "-y", "-o", "json");
+  }
+
+  /** A bag whose task writes the digest of its large input. */
+  private static Path bagWithInput(Path folder, int seed) throws Exception {
+    byte[] content = new byte[BYTES];
+    new Random(seed).nextBytes(content);
+    Files.write(folder.resolve("big" + seed + ".dat"), content);
+    return Files.writeString(
+        folder.resolve("bag" + seed + ".yaml"),
+        """
+        version: 1
+        command: sha256sum big%1$d.dat && cp big%1$d.dat big.dat
+        tasks: 1
+        inputs: [big%1$d.dat]
+        outputs: [big.dat]
+        runtime: 5s
+        deadline: +10m
+        """
+            .formatted(seed));
+  }
+
+  private static TenderProcess.Output assertRuns(LiveMarket market, Path bag) throws Exception {
+    Path folder = bag.getParent();
+    TenderProcess.Output output = TenderProcess.run(folder, market.environment(), submit(bag));
+    market.note("submitted: " + output);
+    assertThat(output.exitCode()).as("%s", output).isZero();
+    String id = JsonMapper.shared().readTree(output.out()).path("id").asString();
+    market.awaitState(id, END, "done");
+    TenderProcess.Output log =
+        TenderProcess.run(folder, market.environment(), List.of("logs", id, "0"));
+    String file = bag.getFileName().toString().replace("bag", "big").replace("yaml", "dat");
+    assertThat(log.out()).startsWith(Digest.of(folder.resolve(file)).hex());
     return output;
   }
 }
