@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The {@code tender} program as a separate process. */
 public final class TenderProcess {
@@ -19,6 +20,15 @@ public final class TenderProcess {
    */
   private static final Optional<Path> PROGRAM =
       Optional.ofNullable(System.getProperty("tender.live.program")).map(Path::of);
+
+  /** Commands that move files, and the options that packaging/tender/tender has for them. */
+  private static final Set<String> TRANSFERRING = Set.of("submit", "run", "results");
+
+  private static final List<String> TRANSFER_OPTIONS =
+      List.of(
+          "-XX:Tier4InvocationThreshold=100000",
+          "-XX:Tier4MinInvocationThreshold=50000",
+          "-XX:Tier4CompileThreshold=150000");
 
   private final Process process;
 
@@ -88,7 +98,11 @@ public final class TenderProcess {
     if (PROGRAM.isPresent()) {
       String jar = PROGRAM.get().toString();
       command.add("-XX:SharedArchiveFile=" + jar.replaceFirst("\\.jar$", ".jsa"));
-      command.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off", "-jar", jar));
+      command.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));
+      if (TRANSFERRING.contains(arguments.getFirst())) {
+        command.addAll(TRANSFER_OPTIONS);
+      }
+      command.addAll(List.of("-jar", jar));
     } else {
       // The processes are short-lived and share two processors.
       command.add("-XX:TieredStopAtLevel=1");
