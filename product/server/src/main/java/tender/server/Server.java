@@ -60,7 +60,8 @@ public final class Server implements AutoCloseable {
               .start();
       RestServer rest =
           new RestServer(
-              new HttpListenerConfig(restAddress.host(), restAddress.port(), tls),
+              new HttpListenerConfig(
+                  restAddress.host(), restAddress.port(), tls, config.behindProxy().orElse(false)),
               market.bagApi(),
               market.bagDetailApi(),
               market.accessTokenApi(),

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import tender.server.model.Access;
 import tender.server.model.AuditEvent;
+import tender.support.http.ClientAddress;
 import tender.support.http.Route;
 import tender.support.text.LogLimiter;
 
@@ -52,7 +53,7 @@ final class RequestAudit {
       record(AuditEvent.user(access.get().user()), route, request, response, result(status));
     } else if (access.isEmpty() && isRefusal(status)) {
       anonymousRefusals
-          .next(request.remotePeer().host())
+          .next(ClientAddress.of(request))
           .ifPresent(
               others ->
                   record("anonymous", route, request, response, result(status) + others(others)));
@@ -88,7 +89,7 @@ final class RequestAudit {
     audit.accept(
         new AuditEvent(
             actor,
-            request.remotePeer().host(),
+            ClientAddress.of(request),
             route.method().text() + " " + route.path(),
             target,
             result));

@@ -2,6 +2,7 @@ package tender.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +66,15 @@ class RequestAuditTest extends RestFixture {
     assertThat(last()).isEqualTo(event("user ann", "POST /v1/bags", "/v1/bags", "refused: 403"));
     ann.anonymous().get("/v1/bags");
     assertThat(last()).isEqualTo(event("anonymous", "GET /v1/bags", "/v1/bags", "refused: 401"));
+  }
+
+  @Test
+  void clientCannotChooseItsAddress() {
+    ann.send(
+        ann.request("/v1/tokens")
+            .header("X-Forwarded-For", "10.1.1.1")
+            .POST(BodyPublishers.noBody()));
+    assertThat(last().address()).isEqualTo("127.0.0.1");
   }
 
   @Test

@@ -50,7 +50,7 @@ abstract class RestFixture {
       new InMemoryAccessTokens(Map.of("secret-a", ANN, "secret-b", BEN));
   final RestServer server =
       new RestServer(
-          new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
+          new HttpListenerConfig("127.0.0.1", 0, Optional.empty(), isBehindProxy()),
           api,
           new InMemoryBagDetailApi(api),
           tokens,
@@ -60,6 +60,10 @@ abstract class RestFixture {
           RequestListener.NONE);
   RestTestClient ann;
   RestTestClient ben;
+
+  boolean isBehindProxy() {
+    return false;
+  }
 
   @BeforeEach
   void start() {

@@ -24,8 +24,16 @@ final class ConnectionGuard implements AutoCloseable {
   private static final Duration ROUND = Duration.ofSeconds(1);
 
   private final ConnectionLimiter limiter = new ConnectionLimiter();
+  private final boolean behindProxy;
   private final Set<GuardedConnection> open = ConcurrentHashMap.newKeySet();
   private final Thread thread = Thread.ofVirtual().name("connection-guard").unstarted(this::run);
+
+  /**
+   * @param behindProxy whether all connections come from one address, which is then not limited
+   */
+  ConnectionGuard(boolean behindProxy) {
+    this.behindProxy = behindProxy;
+  }
 
   void start() {
     thread.start();
@@ -37,7 +45,7 @@ final class ConnectionGuard implements AutoCloseable {
   }
 
   boolean opened(GuardedConnection connection) {
-    return limiter.tryAcquire(connection.peer()) && open.add(connection);
+    return (behindProxy || limiter.tryAcquire(connection.peer())) && open.add(connection);
   }
 
   void closed(GuardedConnection connection) {

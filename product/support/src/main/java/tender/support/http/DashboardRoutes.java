@@ -65,7 +65,6 @@ public final class DashboardRoutes {
   private static void send(
       ServerRequest request, ServerResponse response, DashboardFiles.File file) {
     response.header(HeaderNames.CONTENT_TYPE, file.contentType());
-    response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
     response.header(HeaderNames.VARY, "Accept-Encoding");
     response.header(HeaderNames.ETAG, file.etag());
     String known = request.headers().first(HeaderNames.IF_NONE_MATCH).orElse("");

@@ -2,6 +2,8 @@ package tender.support.http;
 
 import io.helidon.common.pki.Keys;
 import io.helidon.common.tls.Tls;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ErrorHandler;
@@ -21,12 +23,17 @@ public final class HttpListener implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 10_000;
   private static final int MAX_PROLOGUE_BYTES = 4 << 10;
   private static final int MAX_HEADER_BYTES = 16 << 10;
+
+  /** A browser must not run what an answer contains as something else than it is. */
+  private static final Header NO_SNIFF =
+      HeaderValues.createCached("X-Content-Type-Options", "nosniff");
+
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration SHUTDOWN_GRACE = Duration.ofMillis(500);
 
   private final HttpListenerConfig config;
-  private final ConnectionGuard guard = new ConnectionGuard();
+  private final ConnectionGuard guard;
   private final WebServer server;
 
   /**
@@ -40,6 +47,7 @@ public final class HttpListener implements AutoCloseable {
       ProblemHandler problems,
       ErrorHandler<Throwable> onFailure) {
     this.config = settings;
+    guard = new ConnectionGuard(settings.behindProxy());
     WebServerConfig.Builder builder =
         WebServer.builder()
             .host(settings.host())
@@ -55,7 +63,7 @@ public final class HttpListener implements AutoCloseable {
             .protocolsDiscoverServices(false)
             .addConnectionSelector(guard.guarding(http1()))
             .directHandlers(problems.directHandlers())
-            .routing(routing -> route(routing, routes, problems, onFailure));
+            .routing(routing -> route(routing, settings, routes, problems, onFailure));
     settings.tls().ifPresent(files -> builder.tls(tls(files)));
     server = builder.build();
   }
@@ -74,10 +82,19 @@ public final class HttpListener implements AutoCloseable {
 
   private static void route(
       HttpRouting.Builder routing,
+      HttpListenerConfig settings,
       List<Route> routes,
       ProblemHandler problems,
       ErrorHandler<Throwable> onFailure) {
     routing.addFilter(ConnectionGuard::filter);
+    routing.addFilter(
+        (chain, request, response) -> {
+          response.header(NO_SNIFF);
+          if (settings.behindProxy()) {
+            request.context().register(ClientAddress.forwarded(request));
+          }
+          chain.proceed();
+        });
     routes.forEach(route -> routing.route(route.method(), route.path(), route.handler()));
     routing.any(problems::routeNotFound);
     routing.error(Throwable.class, onFailure);

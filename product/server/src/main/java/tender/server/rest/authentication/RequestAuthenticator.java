@@ -7,6 +7,7 @@ import tender.server.model.Access;
 import tender.server.model.AccessScope;
 import tender.server.model.UserId;
 import tender.support.http.BearerTokenReader;
+import tender.support.http.ClientAddress;
 import tender.support.http.ProblemException;
 
 /** Authenticates requests by their bearer token, and checks what it allows. */
@@ -40,7 +41,7 @@ public final class RequestAuthenticator {
   public Access access(ServerRequest request, AccessScope needed) {
     Optional<Access> access = tokens.find(BEARER.read(request));
     if (access.isEmpty()) {
-      throttle.delay(request.remotePeer().host());
+      throttle.delay(ClientAddress.of(request));
       throw BEARER.invalidToken();
     }
     // For the audit log.
