@@ -1,4 +1,4 @@
-"""A market in this process for unit tests: it stores files and bags, runs tasks as processes, and fails as told."""
+"""A market in this process for unit tests: it stores files and bags, runs tasks as processes, and fails where a test wants it."""
 
 import hashlib
 import io

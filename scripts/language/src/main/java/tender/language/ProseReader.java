@@ -19,6 +19,12 @@ final class ProseReader {
               + "|(?<string>\"\"\".*?\"\"\"|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"(?:\\s*\\+\\s*\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\")*+)"
               + "|(?<test>@(?:Parameterized|Repeated)?Test\\b[^{};]*?\\bvoid (?<name>\\w+)\\()|'(?:\\\\.|[^'\\\\\\n])+'",
           Pattern.DOTALL);
+  private static final Pattern PYTHON =
+      Pattern.compile(
+          "(?<block>\"\"\".*?\"\"\")|(?<line>#[^\\n]*(?:\\n[ \\t]*#[^\\n]*)*)"
+              + "|(?<string>[rbf]?\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"(?:\\s*[rbf]?\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\")*+)"
+              + "|(?<test>def test_(?<name>\\w+)\\()|'(?:\\\\.|[^'\\\\\\n])*'",
+          Pattern.DOTALL);
   private static final Pattern SCRIPT_STRING = Pattern.compile("'((?:\\\\.|[^'\\\\\\n])*)'|\"((?:\\\\.|[^\"\\\\\\n])*)\"|`([^`]*)`");
   private static final Pattern MARKUP_TEXT = Pattern.compile(">([^<>{}]*[A-Za-z][^<>{}]*)<");
 
@@ -30,6 +36,8 @@ final class ProseReader {
     List<Fragment> found = new ArrayList<>();
     if (name.endsWith(".java")) {
       java(name, text, found);
+    } else if (name.endsWith(".py")) {
+      python(name, text, found);
     } else if (name.endsWith(".md")) {
       markdown(name, text, found);
     } else if (name.endsWith(".svelte") || name.endsWith(".ts") || name.endsWith(".mjs") || name.endsWith(".html")) {
@@ -71,6 +79,28 @@ final class ProseReader {
         // A message has at least three words; fewer are keys and names.
         if (!isSql(value) && value.trim().split("\\s+").length >= 3) {
           add(Area.MESSAGES, name, line, value.replaceAll("%[-\\d,.]*[sd]|\\{\\d}", CODE), found);
+        }
+      }
+    }
+  }
+
+  private static void python(String name, String text, List<Fragment> found) {
+    Matcher matcher = PYTHON.matcher(text);
+    while (matcher.find()) {
+      int line = lineOf(text, matcher.start());
+      if (matcher.group("block") != null) {
+        // Without examples, and with names in double backquotes as nouns.
+        String body = matcher.group("block").replaceAll("\"\"\"", "").replaceAll("(?m)^\\s*(?:>>>|\\.\\.\\.).*$", " ");
+        body = body.replaceAll("(?s)::\\n\\s*\\n.*?(?=\\n\\s*\\n\\S|$)", ".\n\n");
+        add(Area.HELP, name, line, body.replaceAll("``[^`]+``|`[^`]+`", CODE), found);
+      } else if (matcher.group("line") != null) {
+        add(Area.SCRIPTS, name, line, matcher.group("line").replaceAll("(?m)^\\s*#!?", ""), found);
+      } else if (matcher.group("name") != null) {
+        add(Area.TEST_NAMES, name, line, "It shows that " + matcher.group("name").replace('_', ' ') + ".", found);
+      } else if (matcher.group("string") != null) {
+        String value = matcher.group("string").replaceAll("\"\\s*[rbf]?\"", "").replaceAll("^[rbf]?\"|\"$", "");
+        if (value.trim().split("\\s+").length >= 4) {
+          add(Area.MESSAGES, name, line, value.replaceAll("\\{[^}]*}", CODE), found);
         }
       }
     }
