@@ -208,6 +208,7 @@ class PackageDependencyTest {
               DependencyTable.ROOT,
               "store",
               "store.sql",
+              "store.identity",
               "agents.certificates",
               "doctor.installation")
           .component("doctor.access", DependencyTable.ROOT, "doctor.installation")

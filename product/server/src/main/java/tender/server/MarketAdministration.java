@@ -1,5 +1,6 @@
 package tender.server;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import tender.server.store.audit.AuditVerifier;
 import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
 import tender.server.store.identity.RegisteredUser;
+import tender.server.store.identity.SecretCipher;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
 
@@ -257,6 +259,18 @@ public final class MarketAdministration {
       ServerConfig config, Optional<AuditMark> expected, LongConsumer progress) {
     return asOperator(
         config, database -> new AuditVerifier(database.audit(), expected).verify(progress));
+  }
+
+  /** Encrypts the secrets in the database with the key in another file; returns how many. */
+  public static int changeEncryptionKey(ServerConfig config, Path keyFile) {
+    SecretCipher next = SecretCipher.fromFile(keyFile);
+    return asOperator(
+        config,
+        database -> {
+          int changed = database.secrets().changeKey(next);
+          OperatorAudit.record(database, "change-encryption-key", keyFile.toString(), true);
+          return changed;
+        });
   }
 
   private static String provider(ProviderId provider) {

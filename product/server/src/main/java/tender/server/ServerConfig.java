@@ -49,6 +49,8 @@ import tender.support.http.TlsFiles;
  *     default
  * @param auditRetention how long entries of the audit log are kept, or {@code unlimited}; 365 days
  *     by default
+ * @param encryptionKeyFile has the key with which secrets in the database are encrypted; without it
+ *     they are not
  * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
  *     authenticated as agents; 64 by default
  * @param objectStore where new input files and results are stored; in PostgreSQL without it
@@ -79,6 +81,7 @@ public record ServerConfig(
     Optional<String> retention,
     Optional<String> maxKeep,
     Optional<String> auditRetention,
+    Optional<Path> encryptionKeyFile,
     Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<ObjectStoreSection> objectStore,
     Optional<String> metricsAddress,
@@ -134,7 +137,7 @@ public record ServerConfig(
   }
 
   public DatabaseSettings databaseSettings() {
-    return new DatabaseSettings(database, maxConnections());
+    return new DatabaseSettings(database, maxConnections(), encryptionKeyFile);
   }
 
   /** Where REST and the dashboard listen. */

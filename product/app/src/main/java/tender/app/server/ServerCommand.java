@@ -35,6 +35,7 @@ import tender.server.store.ledger.AccountId;
       ServerCommand.RevokeProvider.class,
       CertificateCommands.Certificates.class,
       CertificateCommands.RevokeCertificate.class,
+      CertificateCommands.ChangeEncryptionKey.class,
       MarketCommands.Users.class,
       MarketCommands.Providers.class,
       MarketCommands.Bags.class,

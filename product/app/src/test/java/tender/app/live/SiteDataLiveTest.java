@@ -38,7 +38,8 @@ class SiteDataLiveTest {
     Path scratch = Files.createDirectory(market.folder().resolve("scratch"));
     market.enrol(
         "north",
-        PROCESSES + "datasets: {genomes: %s}\nresult_folders: {scratch: %s}".formatted(genomes, scratch));
+        PROCESSES
+            + "datasets: {genomes: %s}\nresult_folders: {scratch: %s}".formatted(genomes, scratch));
     market.enrol("south", PROCESSES);
     market.startAgent("north");
     market.startAgent("south");

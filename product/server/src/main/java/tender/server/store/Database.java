@@ -27,6 +27,7 @@ import tender.server.store.identity.AccessTokenRepository;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
+import tender.server.store.identity.SecretCipher;
 import tender.server.store.identity.SecretStore;
 import tender.server.store.identity.UserRepository;
 import tender.server.store.ledger.IncomeRepository;
@@ -290,7 +291,7 @@ public final class Database implements AutoCloseable {
   }
 
   public SecretStore secrets() {
-    return new SecretStore(sql);
+    return new SecretStore(sql, settings.encryptionKeyFile().map(SecretCipher::fromFile));
   }
 
   @Override

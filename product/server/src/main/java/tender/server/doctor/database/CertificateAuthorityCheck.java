@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import tender.server.agents.certificates.CertificateAuthority;
 import tender.server.doctor.installation.ServerInstallation;
+import tender.server.store.identity.SecretCipher;
+import tender.server.store.identity.SecretStore;
 import tender.support.doctor.CertificateDates;
 import tender.support.doctor.CheckResult;
 import tender.support.doctor.NamedCheck;
@@ -15,6 +17,9 @@ public final class CertificateAuthorityCheck extends NamedCheck<ServerInstallati
   private static final String FIX =
       "Restore the table 'secret' from a backup. Without one, delete its row 'authority': the server creates a new authority, and all agents must enrol again.";
 
+  private static final String KEY_FIX =
+      "Correct the setting 'encryption_key_file', or restore the file from where you keep it.";
+
   public CertificateAuthorityCheck() {
     super("certificate-authority", List.of(DatabaseSchemaCheck.NAME));
   }
@@ -24,10 +29,21 @@ public final class CertificateAuthorityCheck extends NamedCheck<ServerInstallati
     if (server.query("select to_regclass('secret') is not null").equals("f")) {
       return CheckResult.ok("not created yet; the first start of a server does");
     }
-    Optional<String> stored =
-        server
-            .sql()
-            .find("select content from secret where name = 'authority'", row -> row.getString(1));
+    Optional<String> stored;
+    try {
+      stored =
+          new SecretStore(
+                  server.sql(),
+                  server
+                      .config()
+                      .databaseSettings()
+                      .encryptionKeyFile()
+                      .map(SecretCipher::fromFile))
+              .find("authority");
+    } catch (IllegalArgumentException e) {
+      return CheckResult.fault(
+          "the market's authority cannot be decrypted: " + e.getMessage(), KEY_FIX);
+    }
     if (stored.isEmpty()) {
       return CheckResult.ok("not created yet; the next start of a server does");
     }
