@@ -309,6 +309,12 @@ public record WorkOrder(
     return digests;
   }
 
+  /** Whether a provider must fetch this file. */
+  public boolean needs(Digest file) {
+    return inputs.stream().anyMatch(input -> input.digest().equals(file))
+        || (taskList instanceof TaskList.Lines lines && lines.file().equals(file));
+  }
+
   /** Total size of the inputs; a file that is listed twice is counted twice. */
   public long inputBytes() {
     return inputs.stream().mapToLong(InputFile::bytes).sum();

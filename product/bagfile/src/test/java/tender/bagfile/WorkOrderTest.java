@@ -33,6 +33,8 @@ class WorkOrderTest {
     Digest lines = Digest.of(TestWorkOrders.bytes("lines"));
     WorkOrder order = TestWorkOrders.plain("a {line}", new TaskList.Lines(lines, 1));
     assertThat(order.digests()).containsExactly(lines);
+    assertThat(order.needs(lines)).isTrue();
+    assertThat(order.needs(Digest.NONE)).isFalse();
   }
 
   @Test

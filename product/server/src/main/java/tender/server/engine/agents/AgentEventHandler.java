@@ -233,7 +233,7 @@ public final class AgentEventHandler implements AgentHandler {
     if (!ProviderAccessPolicy.mayReadFiles(provider, state, order)) {
       throw noAccess(provider, bag);
     }
-    if (!order.digests().contains(digest)) {
+    if (!order.needs(digest)) {
       throw new NotAllowedException(
           AgentRejection.NO_ACCESS,
           "File " + digest.hex() + " is not an input of bag " + bag + ".");
