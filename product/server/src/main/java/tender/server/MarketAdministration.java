@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
@@ -20,19 +21,22 @@ import tender.server.engine.MarketRules;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
 import tender.server.store.Database;
+import tender.server.store.DatabaseSettings;
 import tender.server.store.audit.AuditEntry;
 import tender.server.store.audit.AuditMark;
 import tender.server.store.audit.AuditVerifier;
+import tender.server.store.content.ContentMover;
 import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
 import tender.server.store.identity.RegisteredUser;
 import tender.server.store.identity.SecretCipher;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
+import tender.support.transfer.TransferListener;
 
 /**
- * What an operator does with a market by commands. It works on the database only, beside the
- * running servers, and every change is recorded in the audit log.
+ * What an operator does with a market by commands. It works on the database, beside the running
+ * servers, and every change is recorded in the audit log.
  */
 public final class MarketAdministration {
   private static final int AUDIT_PAGE_SIZE = 1_000;
@@ -273,6 +277,43 @@ public final class MarketAdministration {
         });
   }
 
+  /**
+   * Moves the market's content between PostgreSQL and the object store while servers run.
+   *
+   * @param progress gets the number of bytes that will be moved
+   */
+  public static ContentMover.Report moveContent(
+      ServerConfig config, ContentMover.Target target, LongFunction<TransferListener> progress) {
+    ObjectStoreSection section =
+        config
+            .objectStore()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The configuration has no section 'object_store'. Add it here and to all servers."));
+    boolean intoStore = target == ContentMover.Target.OBJECT_STORE;
+    if (section.storesNewContent() != intoStore) {
+      throw new IllegalArgumentException(
+          "The setting 'object_store.new_content' is %s, so servers store new content where this command moves it away. Set it to %s for all servers, restart them, and repeat the command."
+              .formatted(!intoStore, intoStore));
+    }
+    DatabaseSettings settings = config.databaseSettings();
+    // One connection holds the lock of the command.
+    int connections = Math.max(settings.connections(), ContentMover.THREADS + 1);
+    try (Database database =
+        Server.openWithObjects(
+            new DatabaseSettings(settings.jdbcUrl(), connections, settings.encryptionKeyFile()),
+            section,
+            "operator")) {
+      OperatorAudit.record(
+          database,
+          "move-content",
+          intoStore ? "content to the object store" : "content to PostgreSQL",
+          true);
+      return database.contentMover(target).move(progress);
+    }
+  }
+
   private static String provider(ProviderId provider) {
     return "provider " + provider.value();
   }
@@ -309,7 +350,7 @@ public final class MarketAdministration {
     }
   }
 
-  /** Without the object store, which operators' commands do not use. */
+  /** Without the object store, which most commands do not use. */
   private static Database open(ServerConfig config) {
     return Database.open(config.databaseSettings(), "operator");
   }

@@ -20,6 +20,7 @@ import tender.support.text.ErrorMessages;
  * @param bucket the bucket of this market
  * @param region the region that requests are signed for; us-east-1 by default
  * @param secretKeyFile a file whose first line is the secret key
+ * @param newContent whether new content is stored there, and not in PostgreSQL; true by default
  * @param maxInputBytes the largest sum of the input files of a bag; 64 GiB by default
  * @param maxUserBytes how much a user may send directly to the store; 1 TiB by default
  * @param maxResultBytes how much agents may send directly for one bag; 1 TiB by default
@@ -31,6 +32,7 @@ public record ObjectStoreSection(
     Optional<String> region,
     String accessKey,
     Path secretKeyFile,
+    Optional<Boolean> newContent,
     Optional<Long> maxInputBytes,
     Optional<Long> maxUserBytes,
     Optional<Long> maxResultBytes) {
@@ -70,6 +72,10 @@ public record ObjectStoreSection(
       throw new IllegalArgumentException(
           "The setting 'object_store.%s' is missing. Give %s.".formatted(setting, meaning));
     }
+  }
+
+  boolean storesNewContent() {
+    return newContent.orElse(true);
   }
 
   ContentLimits limits() {

@@ -15,6 +15,7 @@ import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RestServer;
 import tender.server.rest.authentication.UserTokens;
 import tender.server.store.Database;
+import tender.server.store.DatabaseSettings;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.TlsFiles;
 
@@ -98,11 +99,17 @@ public final class Server implements AutoCloseable {
     if (config.objectStore().isEmpty()) {
       return Database.open(config.databaseSettings(), replica);
     }
-    ObjectStoreSection section = config.objectStore().get();
+    return openWithObjects(config.databaseSettings(), config.objectStore().get(), replica);
+  }
+
+  static Database openWithObjects(
+      DatabaseSettings settings, ObjectStoreSection section, String replica) {
     S3ObjectStore objects = new S3ObjectStore(section.settings());
     try {
       objects.requireBucket();
-      return Database.open(config.databaseSettings(), replica, objects, section.limits());
+      return section.storesNewContent()
+          ? Database.open(settings, replica, objects, section.limits())
+          : Database.openWithFormerObjects(settings, replica, objects);
     } catch (RuntimeException e) {
       objects.close();
       throw e;

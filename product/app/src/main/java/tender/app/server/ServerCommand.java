@@ -44,6 +44,7 @@ import tender.server.store.ledger.AccountId;
       LedgerCommands.Income.class,
       LedgerCommands.CreditLimit.class,
       LedgerCommands.Accounts.class,
+      MoveContentCommand.class,
       AuditCommands.Audit.class,
       AuditCommands.Export.class,
       AuditCommands.Verify.class,

@@ -22,6 +22,8 @@ import tender.support.transfer.TransferPatience;
  * reached from here. Thread-safe.
  */
 public final class OutputDownloader implements AutoCloseable {
+  private static final int NOT_FOUND = 404;
+
   private final MarketClient client;
   private final HttpTransport transport;
   private final StoreClient store;
@@ -79,6 +81,12 @@ public final class OutputDownloader implements AutoCloseable {
                 .formatted(ErrorMessages.describe(Optional.ofNullable(e.getCause()).orElse(e))));
       }
       return false;
+    } catch (RequestRefusedException e) {
+      // The operator may have moved it to the database of the market.
+      if (e.status() == NOT_FOUND) {
+        return false;
+      }
+      throw e;
     }
   }
 

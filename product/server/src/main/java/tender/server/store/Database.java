@@ -17,6 +17,7 @@ import tender.server.store.bags.OutboxNotifier;
 import tender.server.store.bags.PostgresStore;
 import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobStore;
+import tender.server.store.content.ContentMover;
 import tender.server.store.content.KeptOutputRepository;
 import tender.server.store.content.OutputRepository;
 import tender.server.store.content.PackRepository;
@@ -56,6 +57,7 @@ public final class Database implements AutoCloseable {
   private final OutboxNotifier notifier;
   private final PostgresStore store;
   private final Optional<S3ObjectStore> objects;
+  private final boolean storesObjects;
   private final ContentLimits contentLimits;
 
   private Database(
@@ -63,11 +65,13 @@ public final class Database implements AutoCloseable {
       String replica,
       HikariDataSource connections,
       Optional<S3ObjectStore> objects,
+      boolean storesObjects,
       ContentLimits contentLimits) {
     this.settings = settings;
     this.replica = replica;
     this.connections = connections;
     this.objects = objects;
+    this.storesObjects = storesObjects;
     this.contentLimits = contentLimits;
     sql = new Sql(connections);
     notifier = new OutboxNotifier(sql);
@@ -80,7 +84,7 @@ public final class Database implements AutoCloseable {
    * @param replica identifies this process among all on the database; new at each start
    */
   public static Database open(DatabaseSettings settings, String replica) {
-    return open(settings, replica, Optional.empty(), ContentLimits.DATABASE);
+    return open(settings, replica, Optional.empty(), false, ContentLimits.DATABASE);
   }
 
   /**
@@ -90,18 +94,29 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(
       DatabaseSettings settings, String replica, S3ObjectStore objects, ContentLimits limits) {
-    return open(settings, replica, Optional.of(objects), limits);
+    return open(settings, replica, Optional.of(objects), true, limits);
+  }
+
+  /**
+   * Opens a database whose content may be in objects, and whose new content is not.
+   *
+   * @param objects closed with the database
+   */
+  public static Database openWithFormerObjects(
+      DatabaseSettings settings, String replica, S3ObjectStore objects) {
+    return open(settings, replica, Optional.of(objects), false, ContentLimits.DATABASE);
   }
 
   private static Database open(
       DatabaseSettings settings,
       String replica,
       Optional<S3ObjectStore> objects,
+      boolean storesObjects,
       ContentLimits limits) {
     HikariDataSource connections = connect(settings);
     try {
       SchemaMigrations.migrate(connections);
-      return new Database(settings, replica, connections, objects, limits);
+      return new Database(settings, replica, connections, objects, storesObjects, limits);
     } catch (RuntimeException e) {
       connections.close();
       throw e;
@@ -196,7 +211,18 @@ public final class Database implements AutoCloseable {
   }
 
   public BlobStore blobs() {
-    return new BlobStore(sql, objects);
+    return new BlobStore(sql, objects, storesObjects);
+  }
+
+  /** Moves content between PostgreSQL and the object store, once. */
+  public ContentMover contentMover(ContentMover.Target target) {
+    long urlsValidMillis =
+        objects
+            .orElseThrow(() -> new IllegalStateException("There is no object store."))
+            .direct()
+            .urlValidity()
+            .toMillis();
+    return new ContentMover(sql, blobs(), target, 2 * urlsValidMillis);
   }
 
   /** How much users may store. */
@@ -214,9 +240,9 @@ public final class Database implements AutoCloseable {
         .map(uploads -> new UserUploads(uploads, userFiles(), contentLimits.maxUserBytes()));
   }
 
-  /** Uploads to the object store without the server; empty without an object store. */
+  /** Uploads to the object store without the server; empty if it gets no new content. */
   public Optional<DirectUploads> directUploads() {
-    return objects.map(store -> new DirectUploads(sql, store.direct()));
+    return objects.filter(_ -> storesObjects).map(store -> new DirectUploads(sql, store.direct()));
   }
 
   /** Large outputs of tasks in the object store. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tender.bagfile.Digest;
 import tender.core.store.Store;
 import tender.server.objects.DirectTransfers;
@@ -34,15 +35,33 @@ public final class BlobStore {
   private final ContentStore database;
   private final Optional<ContentStore> objects;
   private final Optional<DirectTransfers> direct;
+  private final boolean storesObjects;
 
   /**
-   * @param objects where new content is stored; PostgreSQL without it
+   * @param objects the object store, if there is one
+   * @param storesObjects whether new content is stored there, and not in PostgreSQL
    */
-  public BlobStore(Sql sql, Optional<S3ObjectStore> objects) {
+  public BlobStore(Sql sql, Optional<S3ObjectStore> objects, boolean storesObjects) {
+    this(
+        sql,
+        new DatabaseContent(sql),
+        objects.map(ObjectContent::new),
+        objects.map(S3ObjectStore::direct),
+        storesObjects);
+  }
+
+  /** For tests in which a store fails. */
+  BlobStore(
+      Sql sql,
+      ContentStore database,
+      Optional<ContentStore> objects,
+      Optional<DirectTransfers> direct,
+      boolean storesObjects) {
     this.sql = sql;
-    database = new DatabaseContent(sql);
-    this.objects = objects.map(ObjectContent::new);
-    direct = objects.map(S3ObjectStore::direct);
+    this.database = database;
+    this.objects = objects;
+    this.direct = direct;
+    this.storesObjects = storesObjects;
   }
 
   /** The sizes in bytes of the blobs that are stored. */
@@ -162,7 +181,7 @@ public final class BlobStore {
 
   private void writeUpload(Digest digest, VerifiedStream content)
       throws IOException, BlobRejectedException {
-    ContentStore store = objects.orElse(database);
+    ContentStore store = storesObjects ? objects() : database;
     ContentId id = begin(store.newName(digest));
     boolean isBlob = false;
     try {
@@ -202,7 +221,8 @@ public final class BlobStore {
         > 0;
   }
 
-  private void discard(ContentId id) {
+  /** Deletes an upload unless it is a blob. */
+  void discard(ContentId id) {
     try {
       delete(List.of(id));
     } catch (Store.Unavailable e) {
@@ -243,7 +263,7 @@ public final class BlobStore {
    * the first byte is deleted, and the row is deleted after the last one: after a crash in between,
    * no blob is without its bytes, and what is left is found by its row.
    */
-  private int delete(List<ContentId> uploads) {
+  int delete(List<ContentId> uploads) {
     if (uploads.isEmpty()) {
       return 0;
     }
@@ -266,14 +286,16 @@ public final class BlobStore {
                 (Object) marked.toArray(Long[]::new)));
   }
 
-  private ContentStore storeOf(ContentId id) {
-    return id.object().isEmpty()
-        ? database
-        : objects.orElseThrow(
-            () ->
-                new Store.Unavailable(
-                    "Content is in an object store. Add 'object_store' to the configuration of"
-                        + " this server."));
+  ContentStore storeOf(ContentId id) {
+    return id.object().isEmpty() ? database : objects();
+  }
+
+  ContentStore objects() {
+    return objects.orElseThrow(
+        () ->
+            new Store.Unavailable(
+                "Content is in an object store. Add 'object_store' to the configuration of this"
+                    + " server."));
   }
 
   /** The content, of which a limited part is in memory at a time. */
@@ -287,7 +309,7 @@ public final class BlobStore {
    * @param fromByte how many bytes are left out; at most the size of the content
    */
   public Optional<InputStream> open(Digest digest, long fromByte) {
-    return locate(digest).map(location -> open(location, fromByte));
+    return open(() -> locate(digest), fromByte);
   }
 
   /** Where the content is read without the server; empty if it is in PostgreSQL. */
@@ -318,14 +340,27 @@ public final class BlobStore {
                             transfers.url(name), transfers.urlValidity(), location.bytes())));
   }
 
-  InputStream open(ContentLocation location, long fromByte) {
-    if (fromByte >= location.bytes()) {
+  /**
+   * Content that may be moved to the other store while it is read.
+   *
+   * @param locate finds where the content is
+   */
+  Optional<InputStream> open(Supplier<Optional<ContentLocation>> locate, long fromByte) {
+    return locate.get().map(found -> open(locate, found, fromByte));
+  }
+
+  private InputStream open(
+      Supplier<Optional<ContentLocation>> locate, ContentLocation found, long fromByte) {
+    if (fromByte >= found.bytes()) {
       return InputStream.nullInputStream();
     }
-    return location
+    return found
         .small()
         .<InputStream>map(
             bytes -> new ByteArrayInputStream(bytes, (int) fromByte, bytes.length - (int) fromByte))
-        .orElseGet(() -> storeOf(location.id()).open(location.id(), fromByte));
+        .orElseGet(
+            () ->
+                new MovableStream(
+                    locate, (at, from) -> storeOf(at.id()).open(at.id(), from), found, fromByte));
   }
 }

@@ -28,6 +28,9 @@ interface ContentStore {
    */
   InputStream open(ContentId id, long fromByte);
 
+  /** Whether no bytes are stored under this name, not even those of an incomplete write. */
+  boolean isAbsent(ContentId id);
+
   /** Deletes bytes, also those of an incomplete write. Idempotent. */
   void delete(ContentId id);
 }

@@ -52,6 +52,12 @@ final class DatabaseContent implements ContentStore {
   }
 
   @Override
+  public boolean isAbsent(ContentId id) {
+    return sql.find("select 1 from chunk where upload = ? limit 1", _ -> true, id.upload())
+        .isEmpty();
+  }
+
+  @Override
   public void delete(ContentId id) {
     int deleted;
     do {

@@ -55,6 +55,11 @@ final class ObjectContent implements ContentStore {
   }
 
   @Override
+  public boolean isAbsent(ContentId id) {
+    return objects.isAbsent(id.objectName());
+  }
+
+  @Override
   public void delete(ContentId id) {
     objects.delete(id.objectName());
   }

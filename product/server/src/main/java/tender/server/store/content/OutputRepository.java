@@ -219,6 +219,6 @@ public final class OutputRepository {
 
   /** The content of a result; empty if there is none. */
   public Optional<InputStream> open(BagId bag, int task, RelativePath path) {
-    return locate(bag, task, path).map(location -> blobs.open(location, 0));
+    return blobs.open(() -> locate(bag, task, path), 0);
   }
 }

@@ -168,7 +168,7 @@ public final class UserFileRepository {
    * @param fromByte how many bytes are left out; at most the size of the file
    */
   public Optional<InputStream> open(UserId user, Digest digest, long fromByte) {
-    return locate(user, digest).map(location -> blobs.open(location, fromByte));
+    return blobs.open(() -> locate(user, digest), fromByte);
   }
 
   /** Where a file of the user is read without the server; empty if it is in PostgreSQL. */
