@@ -39,8 +39,10 @@ import tender.server.api.view.ProviderView;
 import tender.server.engine.MarketListener;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
+import tender.server.model.ContentLimits;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.server.store.Database;
@@ -71,9 +73,24 @@ final class AttackMarket implements AutoCloseable {
   private final AtomicInteger identities = new AtomicInteger();
 
   AttackMarket(Path folder) throws IOException {
+    this(folder, Optional.empty());
+  }
+
+  /**
+   * A market with an object store.
+   *
+   * @param objects closed with the market
+   */
+  AttackMarket(Path folder, Optional<S3ObjectStore> objects) throws IOException {
     this.folder = folder;
     settings = PostgresServer.shared().newDatabase();
-    database = Database.open(settings, "here");
+    database =
+        objects
+            .map(
+                store ->
+                    Database.open(
+                        settings, "here", store, ContentLimits.objects(1 << 30, 1 << 30, 1 << 30)))
+            .orElseGet(() -> Database.open(settings, "here"));
     database.users().create(VICTIM);
     database.users().create(ATTACKER);
     market =

@@ -12,7 +12,11 @@ abstract class AttackTest {
 
   @BeforeEach
   void open() throws Exception {
-    market = new AttackMarket(folder);
+    market = newMarket();
+  }
+
+  AttackMarket newMarket() throws Exception {
+    return new AttackMarket(folder);
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package tender.server.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -108,6 +109,48 @@ class DirectTransfersTest {
   }
 
   @Test
+  void urlAllowsNoOtherMethod() throws Exception {
+    store.put(NAME, content, content.length);
+    String upload = direct.start("other");
+    URI read = direct.url(NAME);
+    URI write = direct.partUrl("other", upload, 1, PART_BYTES);
+    List<String> methods = List.of("DELETE", "POST", "PUT", "GET", "HEAD");
+
+    for (String method : methods) {
+      byte[] body = method.equals("PUT") || method.equals("POST") ? content(2, 100) : new byte[0];
+      assertThat(send(method, write, body)).as("%s to a part", method).isBetween(400, 501);
+      if (!method.equals("GET")) {
+        assertThat(send(method, read, body)).as("%s to an object", method).isBetween(400, 501);
+      }
+    }
+    for (URI url : List.of(read, write)) {
+      String all = url.toString().replaceFirst("/(object|other)\\?", "/?");
+      assertThat(all).isNotEqualTo(url.toString());
+      assertThat(send("GET", URI.create(all), new byte[0])).as("list").isBetween(400, 499);
+    }
+    assertThat(get(read, "bytes=0-").body()).isEqualTo(content);
+    assertThat(direct.parts("other", upload)).contains(List.of());
+  }
+
+  @Test
+  void partWithoutASizeIsRefused() throws Exception {
+    String upload = direct.start(NAME);
+    URI url = direct.partUrl(NAME, upload, 1, PART_BYTES);
+
+    HttpResponse<byte[]> answer =
+        http.send(
+            HttpRequest.newBuilder(url)
+                .PUT(
+                    BodyPublishers.ofInputStream(
+                        () -> new ByteArrayInputStream(content(1, PART_BYTES))))
+                .build(),
+            BodyHandlers.ofByteArray());
+
+    assertThat(answer.statusCode()).isBetween(400, 499);
+    assertThat(direct.parts(NAME, upload)).contains(List.of());
+  }
+
+  @Test
   void expiredUrlIsRefused() throws Exception {
     store.put(NAME, content, content.length);
     try (S3ObjectStore brief = new S3ObjectStore(store.settings(), Duration.ofSeconds(1))) {
@@ -207,6 +250,13 @@ class DirectTransfersTest {
     return http.send(
         HttpRequest.newBuilder(url).PUT(BodyPublishers.ofByteArray(part)).build(),
         BodyHandlers.ofByteArray());
+  }
+
+  private int send(String method, URI url, byte[] body) throws Exception {
+    return http.send(
+            HttpRequest.newBuilder(url).method(method, BodyPublishers.ofByteArray(body)).build(),
+            BodyHandlers.discarding())
+        .statusCode();
   }
 
   private HttpResponse<byte[]> get(URI url, String range) throws Exception {

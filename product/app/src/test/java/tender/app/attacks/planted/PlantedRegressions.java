@@ -15,6 +15,7 @@ final class PlantedRegressions {
   private static final String REPLAY = "tender.app.attacks.ReplayedCertificateAttackTest#";
   private static final String HOSTILE = "tender.app.attacks.HostileAgentAttackTest#";
   private static final String DIGEST = "tender.app.attacks.FileDigestAttackTest#";
+  private static final String DIRECT = "tender.app.attacks.DirectOutputAttackTest#";
   private static final String REVOKED = "tender.app.attacks.RevokedUserAttackTest#";
   private static final String LOAD = "tender.app.attacks.UnauthenticatedLoadAttackTest#";
 
@@ -26,6 +27,7 @@ final class PlantedRegressions {
             streams(),
             agents(),
             files(),
+            directTransfers(),
             billing(),
             revocation(),
             requests(),
@@ -196,6 +198,24 @@ final class PlantedRegressions {
                 "from user_file where user_id = ? and digest = any (?)",
                 "from blob where ?::text is not null and digest = any (?)")
             .failsIn(DIGEST + "resultPackIsNotAnInput", "Expecting code to raise a throwable"));
+  }
+
+  private static List<PlantedRegression> directTransfers() {
+    return List.of(
+        sample("output-of-other-provider-begun", "L15")
+            .description("An agent sends large outputs of another provider's part.")
+            .source(SERVER + "agents/AgentsService.java")
+            .replace(
+                "if (!output.part().provider().equals(provider)) {",
+                "if (!output.part().provider().equals(output.part().provider())) {")
+            .failsIn(DIRECT + "outputOfAnotherProvidersPartIsRefused", " but was: UNAVAILABLE"),
+        more("output-without-part-begun", "L15")
+            .description("An agent sends large outputs of a bag of which it has no part.")
+            .source(SERVER + "engine/agents/OutputReceiver.java")
+            .replace(
+                "if (database.history().placedTasks(output.part()).isEmpty()) {",
+                "if (output.bytes() < 0) {")
+            .failsIn(DIRECT + "outputOfABagWithoutAPartIsRefused", " but was: UNAVAILABLE"));
   }
 
   private static List<PlantedRegression> billing() {
