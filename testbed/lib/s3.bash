@@ -76,6 +76,10 @@ pipeline = healthcheck $kind-server
 use = egg:swift#$kind
 [filter:healthcheck]
 use = egg:swift#healthcheck
+[object-updater]
+[object-replicator]
+sync_method = ssync
+[container-replicator]
 CONF
   mkdir -p "$dir/s3/recon/$server"
 }
@@ -141,6 +145,10 @@ is_s3_server_ready() {
   fi
 }
 
+# Runs a program with the testbed's folder as /etc/swift.
+# shellcheck disable=SC2016 # the inner shell expands it
+readonly with_s3_etc='mount --bind "$0" /etc/swift && exec "$@"'
+
 # A variable names the folder, because the arguments do not.
 spawn_s3_server() {
   local server=$1 program
@@ -150,14 +158,24 @@ spawn_s3_server() {
   else
     program=("swift-${server%[0-9]}-server" "/etc/swift/$server.conf")
   fi
-  # shellcheck disable=SC2016 # the inner shell expands it
   spawn "s3.$server" "$dir/s3/log/$server.log" env TESTBED_FOLDER="$dir/s3" \
-    unshare -m bash -c 'mount --bind "$0" /etc/swift && exec "$@"' "$dir/s3/etc" "${program[@]}"
+    unshare -m bash -c "$with_s3_etc" "$dir/s3/etc" "${program[@]}"
 }
 
 start_s3_server() {
   spawn_s3_server "$1"
   wait_until 90 "s3.$1" -- is_s3_server_ready "$1" || fail "s3: $1 did not start" "$dir/s3/log/$1.log"
+}
+
+# One pass of what a real store does all the time: servers get what they missed while they were down.
+repair_s3() {
+  local pass program server
+  for pass in updater:object{1,2,3} replicator:object{1,2,3} replicator:container; do
+    server=${pass#*:}
+    program=swift-${server%[0-9]}-${pass%:*}
+    unshare -m bash -c "$with_s3_etc" "$dir/s3/etc" "$program" "/etc/swift/$server.conf" once \
+      </dev/null >>"$dir/s3/log/$program.log" 2>&1 || fail "s3: $program failed for $server" "$dir/s3/log/$program.log"
+  done
 }
 
 start_s3() {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -23,9 +22,9 @@ import tender.support.files.SecureDeletion;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Large data to two clusters and back through a real object store, compared with its plain client;
- * then the same with a killed client, agents, server and store. {@code scripts/acceptance data}
- * runs it with more data and more kills. Every process has a heap of at most 256 MB.
+ * Large data to two clusters and back through a real object store, compared with its plain client.
+ * {@code scripts/acceptance data} runs it with more data. Every process has a heap of at most 256
+ * MB.
  */
 @Tag("live")
 @EnabledIfSystemProperty(
@@ -36,15 +35,11 @@ class DataTransfersLiveTest {
   private static final Duration END = Duration.ofMinutes(30);
   private static final int MEBIBYTE = 1 << 20;
   private static final int MEGABYTES = Integer.getInteger("tender.data.megabytes", 64);
-  private static final int KILLS = Integer.getInteger("tender.data.kills", 6);
-  private static final Optional<String> FIGURES =
-      Optional.ofNullable(System.getProperty("tender.data.figures"));
 
   /** A third of the input is in the first file, the rest in files of the same size. */
   private static final int FILES = 3;
 
   private static final int FIRST_MEGABYTES = 72;
-  private static final int SMALL_BYTES = 24 * MEBIBYTE;
 
   private final Map<String, Object> figures = new LinkedHashMap<>();
 
@@ -73,15 +68,9 @@ class DataTransfersLiveTest {
           market.note("figures: " + figures);
           assertThat(market.log("server0")).doesNotContain("OutOfMemoryError");
         });
-    writeFigures("data.json");
-  }
-
-  private void writeFigures(String name) throws IOException {
-    if (FIGURES.isPresent()) {
-      Files.writeString(
-          Path.of(FIGURES.get()).resolve(name),
-          JsonMapper.shared().writeValueAsString(figures) + "\n");
-    }
+    Files.writeString(
+        Path.of(System.getProperty("tender.data.figures")).resolve("data.json"),
+        JsonMapper.shared().writeValueAsString(figures) + "\n");
   }
 
   /**
@@ -258,47 +247,5 @@ class DataTransfersLiveTest {
             END);
     assertThat(output.exitCode()).as("%s", output).isZero();
     return JsonMapper.shared().readTree(output.out()).path("id").asString();
-  }
-
-  /** Bags with a large input and output run, while one process after the other is killed. */
-  @Test
-  void transfersSurviveKills() throws Exception {
-    LiveMarket.with(
-        "transfer-kills",
-        List.of("--no-ca", "--no-slurm", "--s3"),
-        market -> {
-          ObjectStoreProxy store = ObjectStoreProxy.start(market);
-          market.startServers(1, "reply_timeout_seconds: 2\n" + store.settings());
-          market.enrol("north", "batch_system: processes\nprocesses: {slots: 2}\n");
-          market.startAgent("north");
-          market.awaitConnected(1);
-          try (TransferKiller killer = new TransferKiller(market, store, 11)) {
-            for (int round = 0; killer.kills() < KILLS; round++) {
-              runBag(market, killer, round);
-            }
-            market.note("survived " + killer.kills() + " kills");
-            figures.put("kills", killer.kills());
-            figures.put("killsByKind", killer.kinds());
-          }
-        });
-    writeFigures("kills.json");
-  }
-
-  private static void runBag(LiveMarket market, TransferKiller killer, int round) throws Exception {
-    Path folder = Files.createDirectory(market.folder().resolve("user" + round));
-    byte[] content = new byte[SMALL_BYTES];
-    new Random(round).nextBytes(content);
-    Files.write(folder.resolve("in.dat"), content);
-    Path bag = bag(folder, "cp in.dat out-big", 1, List.of("in.dat"));
-    String submitted =
-        killer.repeatUntilSuccess(folder, List.of("submit", bag.toString(), "-y", "-o", "json"));
-    String id = JsonMapper.shared().readTree(submitted).path("id").asString();
-    market.awaitState(id, END, "done");
-    killer.repeatUntilSuccess(folder, List.of("results", id));
-    assertThat(Digest.of(folder.resolve("results-" + id + "/0/out/out-big")))
-        .isEqualTo(Digest.of(content));
-    try (var files = Files.list(folder.resolve("results-" + id))) {
-      assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".part"));
-    }
   }
 }

@@ -27,6 +27,45 @@ record DatabaseReader(String jdbcUrl) {
         list("select count(*) from user_file where upload is not null and ? = ''", "").getFirst());
   }
 
+  /** The names of all objects that a row names, complete or not. */
+  List<String> objects() throws SQLException {
+    return list("select object from upload where object is not null and ? = ''", "");
+  }
+
+  /** The names of the objects that the rows say are complete and in use. */
+  List<String> completeObjects() throws SQLException {
+    return list("select object from upload where object is not null and is_blob and ? = ''", "");
+  }
+
+  /** Content that nothing refers to, and content that may be unused and is not checked yet. */
+  int unusedContents() throws SQLException {
+    return Integer.parseInt(
+        list(
+                "select (select count(*) from upload where not is_blob)"
+                    + " + (select count(*) from file_check) + (select count(*) from blob_check)"
+                    + " where ? = ''",
+                "")
+            .getFirst());
+  }
+
+  /** The bags that have not ended. */
+  int openBags() throws SQLException {
+    return Integer.parseInt(
+        list("select count(*) from bag where ended_millis is null and ? = ''", "").getFirst());
+  }
+
+  /** The bags of all users that are not deleted. */
+  List<String> keptBags() throws SQLException {
+    return list("select bag from submission where deleted_millis is null and ? = ''", "");
+  }
+
+  /** Bags that users have deleted and servers have not. */
+  int deletedBags() throws SQLException {
+    return Integer.parseInt(
+        list("select count(*) from submission where deleted_millis is not null and ? = ''", "")
+            .getFirst());
+  }
+
   /** The size of the database on disk. */
   long bytes() throws SQLException {
     return Long.parseLong(
