@@ -10,23 +10,23 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.bagfile.Digest;
+import tender.testbed.Testbed;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A bag that needs a dataset runs where the dataset is, and users learn who does not have it.
- * Results can stay there.
+ * A bag that needs a dataset runs where the dataset is, on a Slurm cluster, and users learn who
+ * does not have it. Results can stay there.
  */
 @Timeout(240)
 @Tag("live")
 class SiteDataLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
-  private static final String PROCESSES =
-      "batch_system: processes\nprocesses: {slots: 2}\npoll_interval_seconds: 0.5\n";
+  private static final String POLLING = "poll_interval_seconds: 0.5\n";
 
   @Test
   void bagRunsWhereItsDatasetIs() throws Exception {
-    LiveMarket.with("site-data", "", SiteDataLiveTest::run);
+    LiveMarket.with("site-data", "2", SiteDataLiveTest::run);
   }
 
   private static void run(LiveMarket market) throws Exception {
@@ -34,13 +34,13 @@ class SiteDataLiveTest {
     Files.createDirectory(genomes.resolve("hg38"));
     Files.writeString(genomes.resolve("hg38/chr1.txt"), "ACGT\n");
     Files.createSymbolicLink(genomes.resolve("outside"), market.folder());
-    market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
+    market.startServers(1, "reply_timeout_seconds: 10\nstatus_check_seconds: 3");
     Path scratch = Files.createDirectory(market.folder().resolve("scratch"));
     market.enrol(
         "north",
-        PROCESSES
+        slurm(market.testbed().clusters().getFirst())
             + "datasets: {genomes: %s}\nresult_folders: {scratch: %s}".formatted(genomes, scratch));
-    market.enrol("south", PROCESSES);
+    market.enrol("south", "batch_system: processes\nprocesses: {slots: 2}\n" + POLLING);
     market.startAgent("north");
     market.startAgent("south");
     market.awaitConnected(2);
@@ -53,6 +53,12 @@ class SiteDataLiveTest {
         .containsPattern("north:? +dataset genomes does not have outside")
         .containsPattern("south:? +does not have dataset genomes");
     resultsStayAtTheSite(market, folder, scratch);
+  }
+
+  private static String slurm(Testbed.SlurmCluster cluster) {
+    return "batch_system: slurm\nslurm: {partition: %s, config_file: %s}\n"
+            .formatted(cluster.partition(), cluster.configuration())
+        + POLLING;
   }
 
   /** Two tasks write 8 MiB each, of which only the digests come back. */
