@@ -14,14 +14,20 @@ import tender.bagfile.Digest;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Large files go directly from users to the object store, from there to agents, and back. All in
- * one market, because starting one takes longer than the transfers.
+ * Large files go directly from users to the object store, from there to the agents of two clusters,
+ * and back, with a heap of 256 MB for each process. All in one market, because starting one takes
+ * longer than the transfers.
  */
 @Timeout(480)
 @Tag("live")
 class DirectTransfersLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
   private static final int BYTES = 40 << 20;
+
+  /** Of inputs, in files that are large enough to be sent directly; twice as much comes back. */
+  private static final int MEGABYTES = 48;
+
+  private static final long MAX_GROWTH_BYTES = 1 << 20;
   private static final int KILLS = 5;
   private static final int MAX_KILL_MILLIS = 3_000;
 
@@ -29,39 +35,45 @@ class DirectTransfersLiveTest {
   void largeFilesPassThroughTheStoreOrElseThroughTheServer() throws Exception {
     LiveMarket.with(
         "direct-transfers",
-        List.of("--no-ca", "--no-slurm", "--s3"),
+        List.of("--no-ca", "--processors", "1,1", "--s3"),
         market -> {
           ObjectStoreProxy store = ObjectStoreProxy.start(market);
-          market.startServers(1, "reply_timeout_seconds: 2\n" + store.settings());
-          market.enrol("north", "batch_system: processes\nprocesses: {slots: 2}\n");
-          market.startAgent("north");
-          market.awaitConnected(1);
+          market.startServers(1, "reply_timeout_seconds: 10\n" + store.settings());
+          market.startAgents("poll_interval_seconds: 0.5\n");
           Path folder = Files.createDirectory(market.folder().resolve("user"));
 
-          fileGoesToTheTaskAndBack(market, folder);
+          dataPassesToTwoClustersAndBack(market);
           fetchWhileTheBagRuns(market, folder);
-          assertThat(market.log("north")).doesNotContain("object store");
+          assertThat(agentLogs(market)).doesNotContain("object store");
 
           clientCannotReachTheStore(market, folder, store);
           TenderProcess.Output output = assertRuns(market, bagWithInput(folder, 2));
           assertThat(output.err()).contains("sending large files through the server");
-          assertThat(market.database().directUploads()).isEqualTo(1);
-          assertThat(market.log("north")).as("in one message").contains("object store");
+          assertThat(market.database().directUploads()).isEqualTo(TwoClusterTransfer.FILES);
+          assertThat(agentLogs(market)).as("in one message").contains("object store");
           agentCannotReachTheStore(market, folder);
 
           store.proxy().reconnect();
           clientIsKilled(market, bagWithInput(folder, 3));
-          assertThat(market.database().directUploads()).isEqualTo(2);
+          assertThat(market.database().directUploads()).isEqualTo(TwoClusterTransfer.FILES + 1);
+          assertThat(market.log("server0")).doesNotContain("OutOfMemoryError");
         });
   }
 
-  private static void fileGoesToTheTaskAndBack(LiveMarket market, Path folder) throws Exception {
-    TenderProcess.Output output = assertRuns(market, bagWithInput(folder, 1));
-    assertThat(market.database().directUploads()).isEqualTo(1);
-    String id = JsonMapper.shared().readTree(output.out()).path("id").asString();
-    assertThat(market.client().get("/v1/bags/" + id + "/outputs").path("outputs")).hasSize(1);
-    assertThat(tender(market, folder, "results", id).exitCode()).isZero();
-    assertFetched(folder.resolve("results-" + id), 0);
+  private static String agentLogs(LiveMarket market) throws Exception {
+    return market.log("cluster1") + market.log("cluster2");
+  }
+
+  private static void dataPassesToTwoClustersAndBack(LiveMarket market) throws Exception {
+    Path folder = Files.createDirectory(market.folder().resolve("data"));
+    List<String> names = TwoClusterTransfer.writeInputs(folder, MEGABYTES);
+    long databaseBytes = market.database().bytes();
+    TwoClusterTransfer transfer = TwoClusterTransfer.run(market, folder, names);
+    long grownBytes = market.database().bytes() - databaseBytes;
+    market.note("%s; the database grew by %d bytes".formatted(transfer, grownBytes));
+    assertThat(transfer.clusters()).isEqualTo(2);
+    assertThat(grownBytes).as("growth of PostgreSQL").isLessThanOrEqualTo(MAX_GROWTH_BYTES);
+    assertThat(market.database().directUploads()).isEqualTo(TwoClusterTransfer.FILES);
   }
 
   /** Task 1 waits for a file, so that the bag runs while the output of task 0 is fetched. */
@@ -105,7 +117,7 @@ class DirectTransfersLiveTest {
   private static void agentCannotReachTheStore(LiveMarket market, Path folder) throws Exception {
     String id = submit(market, folder, "head -c %d /dev/urandom > big.dat; sha256sum big.dat", 1);
     market.awaitState(id, END, "done");
-    assertThat(market.log("north")).contains("outputs are handled without it");
+    assertThat(agentLogs(market)).contains("outputs are handled without it");
     assertThat(market.client().get("/v1/bags/" + id + "/outputs").path("outputs")).isEmpty();
     assertThat(tender(market, folder, "results", id, "--large").exitCode()).isZero();
     assertFetched(folder.resolve("results-" + id), 0);
