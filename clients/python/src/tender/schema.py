@@ -341,6 +341,28 @@ class Bag(TypedDict):
     #: being retried or have succeeded since. Null if none is known.
     failedAttempts: Optional[FailedAttempts]
 
+
+class DeletionSiteResults(TypedDict):
+    """Results that stay at the site, as the bag file says. Only the owner of the provider can delete them."""
+
+    #: Such as `site:scratch/run1/BAG`.
+    folder: str
+    #: The providers that ran parts of the bag.
+    providers: List[str]
+
+
+class Deletion(TypedDict):
+    """What remains of a deleted bag."""
+
+    id: str
+    #: The providers that may still hold data of the bag. A provider is listed until its agent has confirmed the
+    #: deletion.
+    providers: List[str]
+    #: Results that stay at the site, as the bag file says. Only the owner of the provider can delete them.
+    siteResults: Optional[DeletionSiteResults]
+    #: The number of transfers for the bag that stay in accounts.
+    transfers: int
+
 Scope = Literal["read", "submit", "admin"]
 
 

@@ -1,7 +1,6 @@
 package tender.agent;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,7 +18,6 @@ import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.container.Containers;
 import tender.agent.container.ContainersSection;
 import tender.agent.estimate.LinkBandwidth;
-import tender.agent.execution.MarketPort;
 import tender.agent.files.CacheEviction;
 import tender.agent.files.CachedInputs;
 import tender.agent.files.Datasets;
@@ -34,23 +32,16 @@ import tender.agent.owner.OwnerPage;
 import tender.agent.planning.JournalReporter;
 import tender.agent.planning.ProviderDriver;
 import tender.agent.planning.ProviderSettings;
-import tender.bagfile.Digest;
-import tender.bagfile.RelativePath;
 import tender.bagfile.SiteNeeds;
 import tender.bagfile.WorkOrder;
-import tender.bagfile.results.TaskOutcome;
 import tender.core.estimate.DataVolume;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.provider.state.ProviderEvent;
 import tender.core.resource.Misfit;
-import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.JournalReport;
-import tender.protocol.KeptOutputPiece;
-import tender.protocol.KeptOutputRequest;
 
 /** A provider's agent: its batch system, its link to the market and the owner page. */
 public final class Agent implements AutoCloseable {
@@ -331,65 +322,6 @@ public final class Agent implements AutoCloseable {
     @Override
     public void reconcile(long epoch, Function<JournalReport, List<ReservationId>> send) {
       journal.reconcile(epoch, send);
-    }
-  }
-
-  /** Sends the driver's messages through the link, and reports them to telemetry. */
-  private record LinkMarketPort(MarketLink link, LinkBandwidth bandwidth, Consumer<Message> onSent)
-      implements MarketPort {
-    @Override
-    public void send(Message.ToMetascheduler message) {
-      link.send(message);
-      onSent.accept(message);
-    }
-
-    @Override
-    public void publish(Message.SlotsPublished published) {
-      link.publish(published);
-      onSent.accept(published);
-    }
-
-    @Override
-    public void report(Message.AttemptsFailed report) {
-      link.report(report);
-      onSent.accept(report);
-    }
-
-    @Override
-    public BagDescription describe(BagId bag) {
-      return link.describe(bag);
-    }
-
-    @Override
-    public void fetch(BagId bag, Digest digest, Path to) {
-      bandwidth.fetch(to, () -> link.fetch(bag, digest, to));
-    }
-
-    @Override
-    public boolean storeOutput(
-        ReservationId id, int taskIndex, RelativePath path, FileChannel content, long bytes)
-        throws IOException {
-      return link.storeOutput(id, taskIndex, path, content, bytes);
-    }
-
-    @Override
-    public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
-      bandwidth.send(pack, () -> link.deliver(id, outcomes, pack));
-    }
-
-    @Override
-    public List<KeptOutputRequest> keptOutputRequests() {
-      return link.keptOutputRequests();
-    }
-
-    @Override
-    public void sendKeptOutput(KeptOutputPiece piece) {
-      link.sendKeptOutput(piece);
-    }
-
-    @Override
-    public void keptOutputUnavailable(long request) {
-      link.keptOutputUnavailable(request);
     }
   }
 }

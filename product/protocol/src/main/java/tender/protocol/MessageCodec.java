@@ -143,6 +143,21 @@ public final class MessageCodec {
     return checked(() -> new BagId(wire));
   }
 
+  public static Wire.DeletedBags deletedBags(List<BagId> bags) {
+    return Wire.DeletedBags.newBuilder()
+        .addAllBags(bags.stream().map(BagId::value).toList())
+        .build();
+  }
+
+  public static List<BagId> deletedBags(Wire.DeletedBags wire) throws MalformedMessageException {
+    if (wire.getBagsCount() > ProtocolLimits.MAX_DELETED_BAGS) {
+      throw new MalformedMessageException(
+          "A message has %d deleted bags; the maximum is %d."
+              .formatted(wire.getBagsCount(), ProtocolLimits.MAX_DELETED_BAGS));
+    }
+    return checked(() -> wire.getBagsList().stream().map(BagId::new).toList());
+  }
+
   private static <T> T checked(Supplier<T> decoding) throws MalformedMessageException {
     try {
       return decoding.get();

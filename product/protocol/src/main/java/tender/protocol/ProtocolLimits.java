@@ -35,6 +35,9 @@ public final class ProtocolLimits {
   /** Number of reservations in one report of a journal. */
   public static final int MAX_JOURNAL_ENTRIES = 500;
 
+  /** Number of deleted bags in one message. */
+  public static final int MAX_DELETED_BAGS = 500;
+
   private ProtocolLimits() {}
 
   static void requireMaxEntries(int entries, String name) {

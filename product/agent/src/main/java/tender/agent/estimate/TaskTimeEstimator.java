@@ -176,6 +176,11 @@ public final class TaskTimeEstimator implements AutoCloseable {
     return settings.plannedMillis(foundMillis, speed.limitBasisMillis(order.runtimeMillis()));
   }
 
+  /** Whether a profiler of the bag may be running. */
+  public boolean isEstimating(BagId bag) {
+    return pending.containsKey(bag);
+  }
+
   /** The speed of the processors here. */
   public ClusterSpeed speed() {
     return speed;

@@ -337,6 +337,19 @@ public final class BatchExecutor implements AutoCloseable {
         });
   }
 
+  /**
+   * Deletes all files of a bag that has no parts here.
+   *
+   * @return false if some may still be in use
+   */
+  public boolean deleteBag(BagId bag) throws IOException {
+    if (estimator.isEstimating(bag) || !files.deleteUnused(bag)) {
+      return false;
+    }
+    keptOutputs.deleteBag(workFolder.bagFolder(bag));
+    return true;
+  }
+
   /** Work that is not repeated if it fails. */
   @FunctionalInterface
   private interface BackgroundJob {

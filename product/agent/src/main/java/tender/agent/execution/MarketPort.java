@@ -30,6 +30,16 @@ public interface MarketPort extends KeptOutputSender.Market {
 
   BagDescription describe(BagId bag);
 
+  /**
+   * A page of the deleted bags whose data this agent must delete, in the order of their ids.
+   *
+   * @param after the last bag of the previous page; empty for the first page
+   */
+  List<BagId> deletedBags(String after);
+
+  /** The agent holds no data of these bags. */
+  void confirmDeleted(List<BagId> bags);
+
   void fetch(BagId bag, Digest digest, Path to);
 
   /**

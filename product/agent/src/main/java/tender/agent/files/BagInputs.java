@@ -32,6 +32,7 @@ public final class BagInputs {
   private static final String EXECUTABLE = "r-xr-x---";
 
   private final BlobCache cache;
+  private final CachedInputLists lists;
   private final Datasets datasets;
   private final KeyedLocks<Path> locks = new KeyedLocks<>();
 
@@ -48,6 +49,7 @@ public final class BagInputs {
    */
   public BagInputs(Path work, BlobSource blobs, Datasets datasets) {
     cache = new BlobCache(BlobCache.folder(work), blobs);
+    lists = new CachedInputLists(work);
     this.datasets = datasets;
   }
 
@@ -70,6 +72,7 @@ public final class BagInputs {
     }
     Path bagFolder = Files.createDirectories(inputs.resolve("..").normalize());
     NeededInputs.store(order, bagFolder);
+    lists.store(bag, order);
     Path staging = inputs.resolveSibling(inputs.getFileName() + ".new");
     // Left incomplete by an agent that crashed.
     SecureDeletion.deleteTree(staging);

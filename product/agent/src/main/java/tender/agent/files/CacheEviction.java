@@ -26,7 +26,7 @@ public final class CacheEviction implements AutoCloseable {
   private static final Logger LOG = System.getLogger(CacheEviction.class.getName());
 
   /** Longer than from an offer to the staging of its part. */
-  private static final long RECENT_MILLIS = Time.HOUR_MILLIS;
+  static final long RECENT_MILLIS = Time.HOUR_MILLIS;
 
   private static final long INTERVAL_MILLIS = 10 * Time.MINUTE_MILLIS;
 
@@ -101,6 +101,7 @@ public final class CacheEviction implements AutoCloseable {
         deleted++;
       }
     }
+    new CachedInputLists(work).deleteUnused(nowMillis);
     return deleted;
   }
 

@@ -174,6 +174,11 @@ public final class KeptOutputs {
     }
   }
 
+  /** Deletes all kept outputs of a bag, by the bag's folder. */
+  public synchronized void deleteBag(Path bagFolder) throws IOException {
+    SecureDeletion.deleteTree(folder(work, bagFolder));
+  }
+
   private record KeptPart(Path folder, long keptMillis, long bytes) {}
 
   /** Deletes what has expired, and the oldest parts if there is too much. */

@@ -172,6 +172,16 @@ public final class MarketLink implements AutoCloseable {
             Wire.KeptOutputPiece.newBuilder().setRequest(request).setUnavailable(true).build());
   }
 
+  /** A page of the deleted bags whose data this agent must delete. */
+  public List<BagId> deletedBags(String after) {
+    return rpc().deletedBags(after);
+  }
+
+  /** The agent holds no data of these bags. */
+  public void confirmDeleted(List<BagId> bags) {
+    rpc().confirmDeleted(bags);
+  }
+
   /** Drops the connection, as if it had failed. */
   public void disconnect() {
     ServerConnection current = connection;

@@ -289,6 +289,27 @@ record MarketRpc(Channel channel, PublicKey authority) {
     }
   }
 
+  List<BagId> deletedBags(String after) {
+    String request = "Asking for deleted bags";
+    try {
+      return MessageCodec.deletedBags(
+          shortCall()
+              .listDeletedBags(Wire.ListDeletedBagsRequest.newBuilder().setAfter(after).build()));
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(request, e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(request + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  void confirmDeleted(List<BagId> bags) {
+    try {
+      var _ = shortCall().confirmDeletedBags(MessageCodec.deletedBags(bags));
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception("Confirming deleted bags", e);
+    }
+  }
+
   void deliver(Wire.KeptOutputPiece piece) {
     try {
       var _ = shortCall().deliverKeptOutput(piece);

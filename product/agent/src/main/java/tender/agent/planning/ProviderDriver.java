@@ -22,7 +22,6 @@ import tender.agent.execution.PartListener;
 import tender.agent.execution.PartManager;
 import tender.agent.files.BagInputs;
 import tender.agent.files.Datasets;
-import tender.agent.files.KeptOutputSender;
 import tender.agent.lending.LocalJobPreemption;
 import tender.agent.owner.CapacitySetting;
 import tender.agent.owner.ClusterControl;
@@ -70,7 +69,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final MarketPort market;
   private final Journal journal;
   private final DisclosureLog disclosures;
-  private final KeptOutputSender keptOutputs;
+  final MarketPolling polling;
   private final Clock clock;
   private final BatchExecutor executor;
   private final TaskTimeEstimator estimator;
@@ -110,12 +109,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     timer = new ProviderTimer(eventLoop, clock, () -> handle(new ProviderEvent.TimerFired()));
     journal = new Journal(state.resolve("journal"));
     disclosures = DisclosureLog.open(state, settings.disclosureLog(), clock);
-    keptOutputs =
-        new KeptOutputSender(
-            workFolder.path(),
-            part -> workFolder.partFolder(part).path(),
-            market,
-            disclosures::sending);
     BagInputs inputs = new BagInputs(workFolder.path(), market::fetch, datasets);
     estimator =
         new TaskTimeEstimator(
@@ -130,6 +123,13 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     parts =
         new PartManager(
             execution, executor, workFolder, clock, listener, this::handle, eventLoop::submit);
+    polling =
+        MarketPolling.of(
+            workFolder,
+            market,
+            disclosures,
+            new DeletedBagCleaner(
+                market, eventLoop, journal, parts, executor, workFolder.path(), this::handle));
     reserver = new PartReserver(batch, execution, clock);
     preemption = new LocalJobPreemption(settings.mode());
     queueOrder = new QueueOrder(parts, executor);
@@ -149,7 +149,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   public void start() {
     eventLoop.submit(this::poll);
     eventLoop.schedule(CONNECTED_WITHIN_MILLIS, estimator::resume);
-    keptOutputs.start();
+    polling.start();
   }
 
   /**
@@ -392,7 +392,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   public void close() throws IOException {
     eventLoop.close();
     executor.close();
-    keptOutputs.close();
+    polling.close();
     estimator.close();
     disclosures.close();
     owner.earnings().store();

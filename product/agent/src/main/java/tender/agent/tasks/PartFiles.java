@@ -53,6 +53,23 @@ public final class PartFiles {
     return locks.run(part.bag(), () -> deleteBagIfUnused(part, isLastOfBag));
   }
 
+  /**
+   * Deletes all files of a bag without parts here, which a failure has left.
+   *
+   * @return false if a part of the bag is staged or being deleted
+   */
+  public boolean deleteUnused(BagId bag) throws IOException {
+    return locks.run(
+        bag,
+        () -> {
+          if (staged.stream().anyMatch(id -> id.call().bag().equals(bag))) {
+            return false;
+          }
+          workFolder.delete(bag);
+          return true;
+        });
+  }
+
   private boolean deleteBagIfUnused(PartIdentity part, boolean isLastOfBag) throws IOException {
     staged.remove(part.id());
     if (!isLastOfBag || staged.stream().anyMatch(id -> id.call().bag().equals(part.bag()))) {

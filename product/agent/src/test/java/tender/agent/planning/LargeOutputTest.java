@@ -13,14 +13,10 @@ import tender.agent.Await;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
-import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.model.Bag;
 import tender.core.model.BagId;
-import tender.core.model.Offer;
 import tender.core.model.TaskSet;
-import tender.core.model.Time;
 
 class LargeOutputTest {
   private static final int BYTES = 40_000_000;
@@ -44,7 +40,7 @@ class LargeOutputTest {
             0,
             Optional.empty());
     try (TestSite site = new TestSite(folder, TestSite.TERMS, order)) {
-      ReservationId part = runToEnd(site);
+      ReservationId part = site.runToEnd(new BagId("bag7"));
       assertThat(site.market.outcomes).containsExactly(new TaskOutcome(0, TaskSet.first(1), true));
 
       site.agent.received(new Message.ResultsAccepted(part, TaskSet.first(1)));
@@ -52,24 +48,5 @@ class LargeOutputTest {
       Await.until("the end of the part", () -> !Files.exists(bag.resolve("1.1")));
       assertThat(folder.resolve("work/kept/bag7/1.1/0/big.dat")).hasSize(BYTES);
     }
-  }
-
-  private static ReservationId runToEnd(TestSite site) throws InterruptedException {
-    // The agent does not answer before it has read the queue.
-    Thread.sleep(500);
-    long nowMillis = System.currentTimeMillis();
-    CallId call = new CallId(new BagId("bag7"), 1);
-    site.agent.received(
-        new Message.Call(call, new Bag(1, 1, 1_000, nowMillis, nowMillis + Time.HOUR_MILLIS)));
-    Offer offer = site.market.next(Message.Offers.class).offers().getFirst();
-    ReservationId part = new ReservationId(call, 1, TestSite.ID);
-    site.agent.received(new Message.Reserve(part, 1, offer.completionMillis()));
-    site.market.next(Message.Reserved.class);
-    site.agent.received(new Message.Commit(part, TaskSet.first(1)));
-    site.market.next(Message.Committed.class);
-    while (site.market.next(Message.Results.class).endedTasks().isEmpty()) {
-      assertThat(site.market.outcomes).hasSizeLessThan(2);
-    }
-    return part;
   }
 }

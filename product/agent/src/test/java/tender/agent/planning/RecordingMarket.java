@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
@@ -28,11 +30,17 @@ import tender.protocol.KeptOutputRequest;
 
 /** A market that records messages. All its bags have the same work order and no files. */
 final class RecordingMarket implements MarketPort {
+  private static final Comparator<BagId> BY_ID = Comparator.comparing(BagId::value);
+
   final BlockingQueue<Message.ToMetascheduler> sent = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.AttemptsFailed> failures = new LinkedBlockingQueue<>();
   final List<TaskOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
   final List<String> printed = Collections.synchronizedList(new ArrayList<>());
+  final List<BagId> deleted = new CopyOnWriteArrayList<>();
+  final List<BagId> confirmed = new CopyOnWriteArrayList<>();
+  volatile boolean isConnected = true;
+  volatile boolean losesConfirmations;
   private final WorkOrder order;
 
   RecordingMarket(WorkOrder order) {
@@ -95,6 +103,22 @@ final class RecordingMarket implements MarketPort {
 
   @Override
   public void keptOutputUnavailable(long request) {}
+
+  @Override
+  public List<BagId> deletedBags(String after) {
+    if (!isConnected) {
+      throw new IllegalStateException("The agent is not connected to the market.");
+    }
+    return deleted.stream().filter(bag -> bag.value().compareTo(after) > 0).sorted(BY_ID).toList();
+  }
+
+  @Override
+  public void confirmDeleted(List<BagId> bags) {
+    confirmed.addAll(bags);
+    if (!losesConfirmations) {
+      deleted.removeAll(bags);
+    }
+  }
 
   <T> T next(Class<T> kind) throws InterruptedException {
     Message.ToMetascheduler message = sent.poll(20, TimeUnit.SECONDS);

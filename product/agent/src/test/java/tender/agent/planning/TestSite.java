@@ -1,5 +1,7 @@
 package tender.agent.planning;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +22,16 @@ import tender.agent.owner.LogRotation;
 import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.message.CallId;
+import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
+import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
 
@@ -139,6 +147,32 @@ final class TestSite implements AutoCloseable {
         runtimeMillis,
         retries,
         Optional.empty());
+  }
+
+  /** Commits the agent to the only task of a bag. */
+  ReservationId commit(BagId bag) throws InterruptedException {
+    // The agent does not answer before it has read the queue.
+    Thread.sleep(500);
+    long nowMillis = System.currentTimeMillis();
+    CallId call = new CallId(bag, 1);
+    agent.received(
+        new Message.Call(call, new Bag(1, 1, 1_000, nowMillis, nowMillis + Time.HOUR_MILLIS)));
+    Offer offer = market.next(Message.Offers.class).offers().getFirst();
+    ReservationId part = new ReservationId(call, 1, ID);
+    agent.received(new Message.Reserve(part, 1, offer.completionMillis()));
+    market.next(Message.Reserved.class);
+    agent.received(new Message.Commit(part, TaskSet.first(1)));
+    market.next(Message.Committed.class);
+    return part;
+  }
+
+  /** Runs the only task of a bag until its results are delivered. */
+  ReservationId runToEnd(BagId bag) throws InterruptedException {
+    ReservationId part = commit(bag);
+    while (market.next(Message.Results.class).endedTasks().isEmpty()) {
+      assertThat(market.outcomes).hasSizeLessThan(2);
+    }
+    return part;
   }
 
   /** The folder of a part. */

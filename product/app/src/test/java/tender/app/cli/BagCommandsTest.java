@@ -213,8 +213,17 @@ class BagCommandsTest extends RestServerFixture {
     submitted();
     assertThat(CliRun.run("delete", "b1").err()).contains("has not ended");
     bags.cancel(ANN, new BagId("b1"));
-    assertThat(CliRun.run("delete", "b1").exitCode()).isZero();
-    assertThat(CliRun.run("delete", "b1").exitCode()).as("again").isZero();
+    CliRun deleted = CliRun.run("delete", "b1");
+    assertThat(deleted.exitCode()).isZero();
+    assertThat(deleted.out())
+        .contains("Bag b1 is deleted from the market.")
+        .contains("Providers that may still hold files of the bag: hpc-1.")
+        .contains("Your account keeps 2 transfers for the bag");
+    CliRun again = CliRun.run("delete", "b1", "-o", "json");
+    assertThat(again.exitCode()).as("again").isZero();
+    assertThat(again.json().at("/providers/0").asString()).isEqualTo("hpc-1");
+    assertThat(again.json().get("siteResults").isNull()).isTrue();
+    assertThat(again.json().get("transfers").asInt()).isEqualTo(2);
     assertThat(CliRun.run("status", "b1").exitCode()).isEqualTo(1);
   }
 

@@ -28,6 +28,7 @@ import tender.cli.client.response.AccessTokensResponse;
 import tender.cli.client.response.AccountResponse;
 import tender.cli.client.response.AuctionResponse;
 import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.DeletionResponse;
 import tender.cli.client.response.HoldResponse;
 import tender.cli.client.response.OffersResponse;
 import tender.cli.client.response.ProvidersResponse;
@@ -41,7 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The client of the server's REST interface. */
 public final class MarketClient {
   private static final Pattern BAG_ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
-
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration TRANSFER_TIMEOUT = Duration.ofMinutes(15);
@@ -166,8 +166,8 @@ public final class MarketClient {
   }
 
   public BagResponse accept(String bag, BagResponse.Alternative accepted) {
-    Acceptance acceptance = new Acceptance(accepted.by(), accepted.price());
-    return post(path(bag) + "/accept", Optional.empty(), acceptance, BagResponse.class);
+    var body = new Acceptance(accepted.by(), accepted.price());
+    return post(path(bag) + "/accept", Optional.empty(), body, BagResponse.class);
   }
 
   public BagResponse decline(String bag) {
@@ -178,14 +178,14 @@ public final class MarketClient {
     return postEmpty(path(bag) + "/cancel");
   }
 
-  public void delete(String bag) {
-    deleteAt(path(bag));
+  public DeletionResponse delete(String bag) {
+    return DeletionResponse.read(bag, deleteAt(path(bag)));
   }
 
-  private void deleteAt(String path) {
+  private byte[] deleteAt(String path) {
     try (InputStream answer =
         transport.send(path, request -> request.timeout(REQUEST_TIMEOUT).DELETE())) {
-      answer.readAllBytes();
+      return answer.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("The response was cut off: " + e.getMessage(), e);
     }
@@ -216,7 +216,7 @@ public final class MarketClient {
   }
 
   public void revokeToken(String name) {
-    deleteAt("/v1/tokens/" + URLEncoder.encode(name, StandardCharsets.UTF_8));
+    var _ = deleteAt("/v1/tokens/" + URLEncoder.encode(name, StandardCharsets.UTF_8));
   }
 
   public AuctionResponse auction(int limit) {

@@ -103,6 +103,18 @@ public interface AgentHandler {
     throw new IllegalArgumentException("The database was not restored.");
   }
 
+  /**
+   * The deleted bags whose data the provider must delete, in the order of their ids.
+   *
+   * @param after the last bag of the previous page; empty for the first page
+   */
+  default List<BagId> deletedBags(ProviderId provider, String after, int limit) {
+    return List.of();
+  }
+
+  /** The provider holds no data of these bags. Idempotent. */
+  default void confirmDeleted(ProviderId provider, List<BagId> bags) {}
+
   /** Large outputs that agents send to the object store. */
   default OutputHandler outputs() {
     return OutputHandler.NONE;

@@ -202,6 +202,36 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
   }
 
   @Override
+  public void listDeletedBags(
+      Wire.ListDeletedBagsRequest request, StreamObserver<Wire.DeletedBags> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () -> {
+          String after = request.getAfter();
+          if (!after.isEmpty()) {
+            after = MessageCodec.bagId(after).value();
+          }
+          return MessageCodec.deletedBags(
+              handler.deletedBags(provider, after, ProtocolLimits.MAX_DELETED_BAGS));
+        });
+  }
+
+  @Override
+  public void confirmDeletedBags(
+      Wire.DeletedBags bags, StreamObserver<Wire.DeletedBagsConfirmed> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        provider,
+        out,
+        () -> {
+          handler.confirmDeleted(provider, MessageCodec.deletedBags(bags));
+          return Wire.DeletedBagsConfirmed.getDefaultInstance();
+        });
+  }
+
+  @Override
   public void renew(Wire.RenewRequest request, StreamObserver<Wire.Certificate> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     BigInteger currentSerial = AgentAuthenticator.caller().serial();

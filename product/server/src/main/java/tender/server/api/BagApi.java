@@ -18,6 +18,7 @@ import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.task.ResultList;
+import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -66,9 +67,11 @@ public interface BagApi {
 
   /**
    * Deletes an ended bag with its results. Its transfers stay in the user's account as long as the
-   * market keeps bags.
+   * market keeps bags, and providers delete what they hold of it when they ask next.
+   *
+   * @return what remains; a repeated deletion says what remains then
    */
-  void delete(UserId user, BagId bag);
+  RemainingData delete(UserId user, BagId bag);
 
   /**
    * Submits the tasks of an ended bag again that failed or were not done.

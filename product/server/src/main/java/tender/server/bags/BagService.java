@@ -40,6 +40,7 @@ import tender.server.engine.ProviderDirectory;
 import tender.server.model.BagSummary;
 import tender.server.model.ClearingView;
 import tender.server.model.ListedWork;
+import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
@@ -202,18 +203,18 @@ public final class BagService implements BagApi {
   }
 
   @Override
-  public void delete(UserId user, BagId bag) {
-    mapErrors(
+  public RemainingData delete(UserId user, BagId bag) {
+    return mapErrors(
         () -> {
-          if (database.bagExpiry().isDeleted(user, bag)) {
-            return true;
+          if (!database.bagExpiry().isDeleted(user, bag)) {
+            requireOwned(user, bag);
+            if (!(stored(bag).state() instanceof BagState.Ended)) {
+              throw ApiException.conflict(
+                  "Bag " + bag + " has not ended yet.", "Wait until it ends, or cancel it first.");
+            }
+            database.bagExpiry().deleteByUser(user, bag);
           }
-          requireOwned(user, bag);
-          if (!(stored(bag).state() instanceof BagState.Ended)) {
-            throw ApiException.conflict(
-                "Bag " + bag + " has not ended yet.", "Wait until it ends, or cancel it first.");
-          }
-          return database.bagExpiry().deleteByUser(user, bag);
+          return database.deletedBagCopies().remaining(bag);
         });
   }
 

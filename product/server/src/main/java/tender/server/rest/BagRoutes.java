@@ -19,6 +19,7 @@ import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.BagJson;
+import tender.server.rest.json.DeletionJson;
 import tender.server.rest.json.ExplanationJson;
 import tender.support.http.HttpResponses;
 import tender.support.http.NumberParser;
@@ -109,9 +110,8 @@ final class BagRoutes {
 
   private void delete(ServerRequest request, ServerResponse response) {
     UserId user = authenticator.user(request);
-    api.delete(user, RequestParser.bagId(request));
-    response.status(Status.NO_CONTENT_204);
-    response.send();
+    BagId bag = RequestParser.bagId(request);
+    HttpResponses.json(response, DeletionJson.of(bag, api.delete(user, bag)));
   }
 
   private void listOffers(ServerRequest request, ServerResponse response) {

@@ -37,6 +37,7 @@ import tender.server.store.restore.MarketFacts;
 import tender.server.store.restore.MarketFactsReader;
 import tender.server.store.restore.RestoreRepository;
 import tender.server.store.retention.BagExpiry;
+import tender.server.store.retention.DeletedBagCopies;
 import tender.server.store.retention.FileExpiry;
 import tender.server.store.retention.TransferExpiry;
 import tender.server.store.sql.Sql;
@@ -284,6 +285,10 @@ public final class Database implements AutoCloseable {
 
   public BagExpiry bagExpiry() {
     return new BagExpiry(sql);
+  }
+
+  public DeletedBagCopies deletedBagCopies() {
+    return new DeletedBagCopies(sql);
   }
 
   public TransferExpiry transferExpiry() {

@@ -31,6 +31,7 @@ import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
 import tender.server.api.view.task.PackView;
 import tender.server.model.BagPhase;
+import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -233,11 +234,37 @@ final class InMemoryBag {
     return this;
   }
 
-  void delete() {
+  /** Promises a bag whose requirements the offer meets, and quotes any other. */
+  void quoteOrPromise(QuoteView offer) {
+    boolean late =
+        requirements.deadlineMillis().isPresent()
+            && offer.completionMillis() > requirements.deadlineMillis().getAsLong();
+    boolean expensive =
+        requirements.budget().filter(budget -> budget.compareTo(offer.price()) < 0).isPresent();
+    if (requirements.valuation().isPresent()) {
+      state = BagPhase.BIDDING;
+    } else if (requirements.quoteFirst() || late || expensive) {
+      state = BagPhase.QUOTED;
+      quote = Optional.of(offer);
+    } else {
+      promise(offer);
+    }
+  }
+
+  /** The first provider has not confirmed that it holds no data. */
+  RemainingData delete() {
     if (!state.isEnded()) {
       throw ApiException.conflict("Bag " + id + " has not ended yet.", "Cancel it first.");
     }
     isDeleted = true;
+    return new RemainingData(
+        List.of(InMemoryBagApi.FIRST),
+        order
+            .resultOptions()
+            .site()
+            .map(
+                site -> new RemainingData.SiteCopy(site + "/" + id, List.of(InMemoryBagApi.FIRST))),
+        2);
   }
 
   ApiException noPendingQuote() {

@@ -37,6 +37,7 @@ import tender.server.api.view.QuoteView;
 import tender.server.api.view.task.PackView;
 import tender.server.api.view.task.ResultList;
 import tender.server.model.BagPhase;
+import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -151,33 +152,18 @@ public class InMemoryBagApi implements BagApi {
             new BagId("b" + (bags.size() + 1)), user, order, requirements, nowMillis + bags.size());
     bags.put(bag.id, bag);
     keys.put(key, bag.id);
-    quoteOrPromise(bag);
+    bag.quoteOrPromise(offer());
     return bag.id;
   }
 
-  /** Promises a bag whose requirements are met, and quotes any other. */
-  private void quoteOrPromise(InMemoryBag bag) {
-    QuoteView offer =
-        new QuoteView(
-            quoteCompletionMillis,
-            quoteCompletionMillis - QUOTE_RESERVE_MILLIS,
-            quotePrice,
-            Money.ZERO,
-            nowMillis + QUOTE_VALIDITY_MILLIS,
-            quoteAlternative);
-    boolean late =
-        bag.requirements.deadlineMillis().isPresent()
-            && quoteCompletionMillis > bag.requirements.deadlineMillis().getAsLong();
-    boolean expensive =
-        bag.requirements.budget().filter(budget -> budget.compareTo(quotePrice) < 0).isPresent();
-    if (bag.requirements.valuation().isPresent()) {
-      bag.state = BagPhase.BIDDING;
-    } else if (bag.requirements.quoteFirst() || late || expensive) {
-      bag.state = BagPhase.QUOTED;
-      bag.quote = Optional.of(offer);
-    } else {
-      bag.promise(offer);
-    }
+  private QuoteView offer() {
+    return new QuoteView(
+        quoteCompletionMillis,
+        quoteCompletionMillis - QUOTE_RESERVE_MILLIS,
+        quotePrice,
+        Money.ZERO,
+        nowMillis + QUOTE_VALIDITY_MILLIS,
+        quoteAlternative);
   }
 
   private void changed(InMemoryBag bag) {
@@ -245,8 +231,8 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public synchronized void delete(UserId user, BagId id) {
-    findAlsoDeleted(user, id).delete();
+  public synchronized RemainingData delete(UserId user, BagId id) {
+    return findAlsoDeleted(user, id).delete();
   }
 
   @Override

@@ -131,7 +131,7 @@ final class EndedBags {
         List.of(new BagEffect.PromiseMade(promise)));
   }
 
-  private static WorkOrder order(byte[] input) {
+  static WorkOrder order(byte[] input) {
     return new WorkOrder(
         WorkOrder.VERSION,
         "bag",

@@ -14,6 +14,7 @@ final class PlantedRegressions {
 
   private static final String REPLAY = "tender.app.attacks.ReplayedCertificateAttackTest#";
   private static final String HOSTILE = "tender.app.attacks.HostileAgentAttackTest#";
+  private static final String DELETED = "tender.app.attacks.DeletedBagsAttackTest#";
   private static final String DIGEST = "tender.app.attacks.FileDigestAttackTest#";
   private static final String DIRECT = "tender.app.attacks.DirectOutputAttackTest#";
   private static final String REVOKED = "tender.app.attacks.RevokedUserAttackTest#";
@@ -26,6 +27,7 @@ final class PlantedRegressions {
             certificates(),
             streams(),
             agents(),
+            deletedBags(),
             files(),
             directTransfers(),
             billing(),
@@ -152,6 +154,25 @@ final class PlantedRegressions {
             .source(SERVER + "engine/agents/DeliveryPolicy.java")
             .replace("if (bytes > quotaBytes - storedBytes) {", "if (bytes > quotaBytes) {")
             .failsIn(HOSTILE + "resultsBeyondTheQuotaOfAPartAreNotStored", " but was: OK"));
+  }
+
+  private static List<PlantedRegression> deletedBags() {
+    String source = SERVER + "store/retention/DeletedBagCopies.java";
+    return List.of(
+        more("deleted-bags-of-others-named", "L5")
+            .description("An agent learns which bags of other providers were deleted.")
+            .source(source)
+            .replace("where provider = ? and bag > ?", "where (true or provider = ?) and bag > ?")
+            .failsIn(DELETED + "deletedBagsOfOthersAreNotNamed", "Expecting empty but was"),
+        more("deletion-confirmed-by-others", "L5")
+            .description("An agent confirms a deletion for another provider.")
+            .source(source)
+            .replace(
+                "where provider = ? and bag = any (?)",
+                "where (true or provider = ?) and bag = any (?)")
+            .failsIn(
+                DELETED + "deletionAtAnOfflineProviderCannotBeConfirmedByOthers",
+                "but could not find the following"));
   }
 
   private static List<PlantedRegression> files() {

@@ -242,6 +242,16 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
+  public List<BagId> deletedBags(ProviderId provider, String after, int limit) {
+    return database.deletedBagCopies().list(provider, after, limit);
+  }
+
+  @Override
+  public void confirmDeleted(ProviderId provider, List<BagId> bags) {
+    database.deletedBagCopies().confirm(provider, bags);
+  }
+
+  @Override
   public OutputHandler outputs() {
     return outputs;
   }

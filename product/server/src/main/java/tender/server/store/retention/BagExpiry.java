@@ -52,9 +52,21 @@ public final class BagExpiry {
   private static final List<String> DELETIONS =
       List.of(
           """
-          insert into deleted_bag (bag, user_id, client_key, ended_millis)
-          select s.bag, s.user_id, s.client_key, b.ended_millis
-          from submission s join bag b on b.id = s.bag where s.bag = any (?)
+          insert into deleted_bag
+            (bag, user_id, client_key, ended_millis, site_results, site_providers)
+          select s.bag, s.user_id, s.client_key, b.ended_millis, site,
+            case when site is not null then
+              array(select provider from providers_with_data(s.bag) as provider order by 1) end
+          from submission s join bag b on b.id = s.bag, lateral (
+            select work_order #>> '{results,site}') as results (site)
+          where s.bag = any (?)
+          on conflict do nothing
+          """,
+          // Of a bag that its user deleted, the providers are known, and some have confirmed.
+          """
+          insert into deleted_bag_copy (provider, bag)
+          select provider, s.bag from submission s, providers_with_data(s.bag) as provider
+          where s.bag = any (?) and s.deleted_millis is null
           on conflict do nothing
           """,
           """
@@ -149,7 +161,14 @@ public final class BagExpiry {
   public boolean deleteByUser(UserId user, BagId bag) {
     return sql.find(
             """
-            with hidden as (
+            with first as (
+              select bag from submission
+              where bag = ? and user_id = ? and deleted_millis is null),
+            copies as (
+              insert into deleted_bag_copy (provider, bag)
+              select provider, bag from first, providers_with_data(bag) as provider
+              on conflict do nothing),
+            hidden as (
               update submission set deleted_millis = coalesce(deleted_millis, now_millis())
               where bag = ? and user_id = ? returning bag),
             due as (
@@ -158,6 +177,8 @@ public final class BagExpiry {
             select 1 from hidden union all select 1 from deleted_bag where bag = ? and user_id = ?
             """,
             _ -> true,
+            bag.value(),
+            user.value(),
             bag.value(),
             user.value(),
             bag.value(),

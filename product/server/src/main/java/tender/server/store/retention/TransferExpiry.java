@@ -56,13 +56,20 @@ public final class TransferExpiry {
 
   /** Forgets some deleted bags whose transfers are deleted too; returns how many. */
   public int forgetBags(long nowMillis, int limit) {
-    return sql.update(
-        """
-        delete from deleted_bag where bag in (
-          select bag from deleted_bag where transfers_deleted and deleted_millis <= ?
-          order by deleted_millis limit ? for update skip locked)
+    return sql.find(
+            """
+        with forgotten as (
+          delete from deleted_bag where bag in (
+            select bag from deleted_bag where transfers_deleted and deleted_millis <= ?
+            order by deleted_millis limit ? for update skip locked)
+          returning bag),
+        copies as (
+          delete from deleted_bag_copy using forgotten where deleted_bag_copy.bag = forgotten.bag)
+        select count(*) from forgotten
         """,
-        nowMillis - REMEMBERED_MILLIS,
-        limit);
+            row -> row.getInt(1),
+            nowMillis - REMEMBERED_MILLIS,
+            limit)
+        .orElse(0);
   }
 }
