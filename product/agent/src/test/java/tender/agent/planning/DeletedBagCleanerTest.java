@@ -113,7 +113,7 @@ class DeletedBagCleanerTest {
     }
   }
 
-  /** Its messages expired while the agent was offline, so that it was not told to stop the part. */
+  /** Its messages expired while the agent was offline, so that no message stopped the part. */
   @Test
   void partOfABagThatWasDeletedWhileTheAgentWasOfflineIsStopped() throws Exception {
     try (TestSite site =

@@ -132,8 +132,11 @@ class BagRoutesTest extends RestFixture {
     String path = "/v1/bags/" + bag;
     assertThat(ann.send(ann.request(path).DELETE()).status()).as("open").isEqualTo(409);
     ann.post(path + "/decline", "");
-    assertThat(ann.send(ann.request(path).DELETE()).status()).isEqualTo(204);
-    assertThat(ann.send(ann.request(path).DELETE()).status()).as("again").isEqualTo(204);
+    RestTestClient.Reply deleted = ann.send(ann.request(path).DELETE());
+    assertThat(deleted.status()).isEqualTo(200);
+    assertThat(deleted.json().at("/providers/0").asString()).isEqualTo("hpc-1");
+    assertThat(deleted.json().get("siteResults").isNull()).isTrue();
+    assertThat(ann.send(ann.request(path).DELETE()).status()).as("again").isEqualTo(200);
     assertThat(ann.get(path).status()).isEqualTo(404);
     assertThat(ann.send(ann.request("/v1/bags/unknown").DELETE()).status()).isEqualTo(404);
   }

@@ -23,7 +23,7 @@ import tender.server.model.RemainingData.SiteCopy;
 import tender.server.model.RetentionPolicy;
 import tender.server.store.retention.DeletedBagCopies;
 
-/** Which provider is told to delete its data of which bag, and what remains. */
+/** Which provider must delete its data of which bag, and what remains. */
 class DeletedBagCopiesTest extends DatabaseTestCase {
   private static final ProviderId NORTH = EndedBags.NORTH;
   private static final ProviderId SOUTH = new ProviderId("south");
