@@ -26,7 +26,8 @@ class DeletedBagsAttackTest extends AttackTest {
       BagId bag = cancelledBag(north);
       assertThat(north.link.deletedBags("")).isEmpty();
       delete(bag);
-      AttackMarket.await("north learns of it", () -> north.link.deletedBags("").equals(List.of(bag)));
+      AttackMarket.await(
+          "north learns of it", () -> north.link.deletedBags("").equals(List.of(bag)));
       assertThat(evil.link.deletedBags("")).isEmpty();
       assertThat(north.link.deletedBags(bag.value())).as("the next page").isEmpty();
     }
