@@ -143,6 +143,7 @@ class PackageDependencyTest {
               "store.content",
               "store.identity",
               "store.auction",
+              "store.retention",
               "store.restore",
               "agents.rejection",
               "agents.certificates",
