@@ -22,13 +22,13 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("live")
 class DirectTransfersLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
-  private static final int BYTES = 40 << 20;
+  private static final int BYTES = 24 << 20;
 
   /** Of inputs, in files that are large enough to be sent directly; twice as much comes back. */
   private static final int MEGABYTES = 48;
 
   private static final long MAX_GROWTH_BYTES = 1 << 20;
-  private static final int KILLS = 5;
+  private static final int KILLS = 4;
   private static final int MAX_KILL_MILLIS = 3_000;
 
   @Test
