@@ -392,6 +392,45 @@ class NewToken(_NewTokenRequired, total=False):
     expires: Instant
 
 
+class Session(TypedDict):
+    #: Its name; null if users have tokens only.
+    identityProvider: Optional[str]
+    #: Null without a login in this browser.
+    user: Optional[str]
+
+
+class DeviceLogin(TypedDict):
+    #: The secret for the result.
+    login: str
+    userCode: str
+    #: Where the person enters the code.
+    verificationUrl: str
+    #: The same page with the code.
+    completeUrl: Optional[str]
+    #: How often to ask for the result.
+    intervalSeconds: float
+    #: For how long the login can be completed.
+    validSeconds: float
+
+
+class DeviceLoginSecret(TypedDict):
+    login: str
+
+
+class DeviceLoginResult(TypedDict):
+    #: Of the session; it allows what the scope submit allows.
+    token: Optional[str]
+    user: Optional[str]
+    expires: Optional[str]
+    #: When to ask again.
+    intervalSeconds: float
+
+
+class Logout(TypedDict):
+    #: A page of the identity provider; null if there is none to visit.
+    continueAt: Optional[str]
+
+
 class CreatedToken(TypedDict):
     token: str
 

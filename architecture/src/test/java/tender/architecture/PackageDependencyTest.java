@@ -168,6 +168,8 @@ class PackageDependencyTest {
               "engine")
           .component("rest.json", "model", "api.view.task", "api.view")
           .component("access", "model", "api", "store.identity", "bags")
+          .component("oidc")
+          .component("login", "model", "api", "store", "store.identity", "bags", "oidc")
           .component("rest.authentication", "model")
           .component(
               "rest",
@@ -200,6 +202,8 @@ class PackageDependencyTest {
               "store.audit",
               "bags",
               "access",
+              "oidc",
+              "login",
               "rest.authentication",
               "rest",
               "telemetry")

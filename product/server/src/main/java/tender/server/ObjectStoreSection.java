@@ -1,16 +1,13 @@
 package tender.server;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tender.bagfile.InputFile;
 import tender.server.model.ContentLimits;
 import tender.server.objects.ObjectStoreSettings;
-import tender.support.text.ErrorMessages;
 
 /**
  * The section {@code object_store} of a server's configuration.
@@ -118,23 +115,6 @@ public record ObjectStoreSection(
         bucket,
         region.orElse(DEFAULT_REGION),
         accessKey,
-        secretKey());
-  }
-
-  private String secretKey() {
-    try {
-      String secret = Files.readString(secretKeyFile).lines().findFirst().orElse("").strip();
-      if (!secret.isEmpty()) {
-        return secret;
-      }
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "The setting 'object_store.secret_key_file' is %s, which the server cannot read: %s."
-              .formatted(secretKeyFile, ErrorMessages.describe(e)),
-          e);
-    }
-    throw new IllegalArgumentException(
-        "The file %s of the setting 'object_store.secret_key_file' is empty. Write the secret key into it."
-            .formatted(secretKeyFile));
+        SecretFile.read(secretKeyFile, "object_store.secret_key_file"));
   }
 }

@@ -1,19 +1,15 @@
 package tender.server;
 
 import java.io.IOException;
-import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tender.server.agents.GatewaySettings;
 import tender.server.api.BagApi;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
-import tender.server.model.Access;
-import tender.server.model.UserId;
+import tender.server.login.Logins;
 import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RestServer;
-import tender.server.rest.authentication.UserTokens;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.support.http.HttpListenerConfig;
@@ -24,13 +20,19 @@ public final class Server implements AutoCloseable {
   private final Database database;
   private final MarketReplica market;
   private final RestServer rest;
+  private final Optional<Logins> logins;
   private final ServerTelemetry telemetry;
 
   private Server(
-      Database database, MarketReplica market, RestServer rest, ServerTelemetry telemetry) {
+      Database database,
+      MarketReplica market,
+      RestServer rest,
+      Optional<Logins> logins,
+      ServerTelemetry telemetry) {
     this.database = database;
     this.market = market;
     this.rest = rest;
+    this.logins = logins;
     this.telemetry = telemetry;
   }
 
@@ -59,6 +61,7 @@ public final class Server implements AutoCloseable {
                   auction,
                   telemetry.marketListener())
               .start();
+      Optional<Logins> logins = logins(config, database, market);
       RestServer rest =
           new RestServer(
               new HttpListenerConfig(
@@ -67,12 +70,13 @@ public final class Server implements AutoCloseable {
               market.bagDetailApi(),
               market.accessTokenApi(),
               config.otherMarkets().map(market::holdApi),
-              tokens(market),
+              logins.map(Logins::api),
+              new MarketTokens(market, logins.map(Logins::confirmer)),
               market.audit(),
               telemetry.requestListener());
       rest.start();
       telemetry.start(database, market);
-      return new Server(database, market, rest, telemetry);
+      return new Server(database, market, rest, logins, telemetry);
     } catch (IOException | RuntimeException e) {
       telemetry.close();
       database.close();
@@ -80,18 +84,23 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  private static UserTokens tokens(MarketReplica market) {
-    return new UserTokens() {
-      @Override
-      public Optional<Access> find(String token) {
-        return market.accessByToken(token);
-      }
-
-      @Override
-      public Map<String, UserId> findUsers(Collection<String> tokens) {
-        return market.usersByTokens(tokens);
-      }
-    };
+  /** Single sign-on, if it is configured. Reads the files of its secrets. */
+  private static Optional<Logins> logins(
+      ServerConfig config, Database database, MarketReplica market) {
+    return config
+        .identityProvider()
+        .map(
+            section -> {
+              section.validate(config.encryptionKeyFile());
+              return new Logins(
+                      database,
+                      section.settings(),
+                      database.cipher().orElseThrow(),
+                      config.initialCreditLimit(),
+                      database.store()::nowMillis,
+                      market.audit())
+                  .start();
+            });
   }
 
   /** Also opens the object store, if there is one. */
@@ -134,6 +143,7 @@ public final class Server implements AutoCloseable {
   @Override
   public void close() {
     rest.close();
+    logins.ifPresent(Logins::close);
     market.close();
     telemetry.close();
     database.close();

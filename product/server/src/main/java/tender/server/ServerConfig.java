@@ -51,6 +51,7 @@ import tender.support.http.TlsFiles;
  *     by default
  * @param encryptionKeyFile has the key with which secrets in the database are encrypted; without it
  *     they are not
+ * @param identityProvider where users log in; without it they have tokens only
  * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
  *     authenticated as agents; 64 by default
  * @param objectStore where new input files and results are stored; in PostgreSQL without it
@@ -82,6 +83,7 @@ public record ServerConfig(
     Optional<String> maxKeep,
     Optional<String> auditRetention,
     Optional<Path> encryptionKeyFile,
+    Optional<IdentityProviderSection> identityProvider,
     Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<ObjectStoreSection> objectStore,
     Optional<String> metricsAddress,
@@ -134,6 +136,7 @@ public record ServerConfig(
     var _ = agentListenAddress();
     var _ = metricsListenAddress();
     objectStore.ifPresent(ObjectStoreSection::validate);
+    identityProvider.ifPresent(section -> section.validate(encryptionKeyFile));
   }
 
   public DatabaseSettings databaseSettings() {

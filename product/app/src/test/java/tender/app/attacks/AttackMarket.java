@@ -121,6 +121,7 @@ final class AttackMarket implements AutoCloseable {
             market.bagDetailApi(),
             market.accessTokenApi(),
             Optional.empty(),
+            Optional.empty(),
             market::accessByToken,
             market.audit(),
             RequestListener.NONE);

@@ -52,6 +52,7 @@ abstract class RestServerFixture {
         new InMemoryBagDetailApi(bags),
         tokens,
         Optional.empty(),
+        Optional.empty(),
         tokens::find,
         _ -> {},
         RequestListener.NONE);

@@ -16,6 +16,10 @@ public final class ApiException extends RuntimeException {
     CONFLICT,
     /** A value is invalid. */
     INVALID,
+    /** The person is not allowed to do this. */
+    REFUSED,
+    /** There were too many such requests; the request may be repeated later. */
+    TOO_MANY,
     /** It exceeds a size limit. */
     TOO_LARGE,
     /** The server cannot answer now; the request may be repeated. */
@@ -38,6 +42,18 @@ public final class ApiException extends RuntimeException {
 
   public static ApiException invalid(String message, String advice) {
     return new ApiException(Kind.INVALID, message, advice);
+  }
+
+  public static ApiException refused(String message, String advice) {
+    return new ApiException(Kind.REFUSED, message, advice);
+  }
+
+  public static ApiException tooMany(String message, String advice) {
+    return new ApiException(Kind.TOO_MANY, message, advice);
+  }
+
+  public static ApiException unavailable(String message, String advice) {
+    return new ApiException(Kind.UNAVAILABLE, message, advice);
   }
 
   public Kind kind() {

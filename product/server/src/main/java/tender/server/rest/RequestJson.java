@@ -45,6 +45,9 @@ final class RequestJson {
    */
   record NewTokenJson(@Nullable String name, @Nullable String scope, @Nullable String expires) {}
 
+  /** The secret of a login by device code. */
+  record DeviceLoginJson(@Nullable String login) {}
+
   /** Digests of files. */
   record DigestsJson(@Nullable List<@Nullable String> digests) {}
 

@@ -12,8 +12,10 @@ import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
+import tender.server.api.LoginApi;
 import tender.server.model.AuditEvent;
 import tender.server.rest.authentication.RequestAuthenticator;
+import tender.server.rest.authentication.SessionCookies;
 import tender.server.rest.authentication.UserTokens;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
@@ -44,6 +46,7 @@ public final class RestServer implements AutoCloseable {
 
   /**
    * @param holds for other markets; empty if there are none
+   * @param login empty without single sign-on
    */
   public RestServer(
       HttpListenerConfig settings,
@@ -51,6 +54,7 @@ public final class RestServer implements AutoCloseable {
       BagDetailApi details,
       AccessTokenApi accessTokens,
       Optional<HoldApi> holds,
+      Optional<LoginApi> login,
       UserTokens tokens,
       Consumer<AuditEvent> audit,
       RequestListener requestListener) {
@@ -59,7 +63,7 @@ public final class RestServer implements AutoCloseable {
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(
-                routes(bags, details, accessTokens, holds, tokens, requestListener).stream(),
+                routes(bags, details, accessTokens, holds, login, tokens, requestListener).stream(),
                 unknown)
             .map(route -> observed(route, requestAudit, requestListener))
             .toList();
@@ -92,13 +96,16 @@ public final class RestServer implements AutoCloseable {
       BagDetailApi details,
       AccessTokenApi accessTokens,
       Optional<HoldApi> holds,
+      Optional<LoginApi> login,
       UserTokens tokens,
       RequestListener requestListener) {
-    RequestAuthenticator authenticator = new RequestAuthenticator(tokens);
+    Optional<SessionCookies> cookies = login.map(api -> new SessionCookies(api.publicUrl()));
+    RequestAuthenticator authenticator = new RequestAuthenticator(tokens, cookies);
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
             new BagRoutes(bags, authenticator, requestListener).routes(),
             new AccessTokenRoutes(accessTokens, authenticator).routes(),
+            new LoginRoutes(login, cookies, authenticator).routes(),
             new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),
@@ -117,16 +124,22 @@ public final class RestServer implements AutoCloseable {
         failure instanceof ApiException exception ? new ProblemException(of(exception)) : failure);
   }
 
+  /** The status of an answer. */
+  static int status(ApiException exception) {
+    return switch (exception.kind()) {
+      case NOT_FOUND -> 404;
+      case CONFLICT -> 409;
+      case INVALID -> 422;
+      case REFUSED -> 403;
+      case TOO_MANY -> 429;
+      case TOO_LARGE -> 413;
+      case UNAVAILABLE -> 503;
+    };
+  }
+
   private static Problem of(ApiException exception) {
-    int status =
-        switch (exception.kind()) {
-          case NOT_FOUND -> 404;
-          case CONFLICT -> 409;
-          case INVALID -> 422;
-          case TOO_LARGE -> 413;
-          case UNAVAILABLE -> 503;
-        };
-    return new Problem(status, String.valueOf(exception.getMessage()), exception.advice());
+    return new Problem(
+        status(exception), String.valueOf(exception.getMessage()), exception.advice());
   }
 
   /** Starts to listen. */

@@ -27,6 +27,9 @@ import tender.server.store.content.UserUploads;
 import tender.server.store.identity.AccessTokenRepository;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.identity.DeviceLoginRepository;
+import tender.server.store.identity.LoginIdentityRepository;
+import tender.server.store.identity.LoginSessionRepository;
 import tender.server.store.identity.ProviderRepository;
 import tender.server.store.identity.SecretCipher;
 import tender.server.store.identity.SecretStore;
@@ -195,6 +198,18 @@ public final class Database implements AutoCloseable {
     return new AccessTokenRepository(sql);
   }
 
+  public LoginIdentityRepository loginIdentities() {
+    return new LoginIdentityRepository(sql);
+  }
+
+  public LoginSessionRepository loginSessions() {
+    return new LoginSessionRepository(sql);
+  }
+
+  public DeviceLoginRepository deviceLogins() {
+    return new DeviceLoginRepository(sql);
+  }
+
   public IncomeRepository income() {
     return new IncomeRepository(sql);
   }
@@ -321,8 +336,13 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /** Encrypts secrets; empty without a key. */
+  public Optional<SecretCipher> cipher() {
+    return settings.encryptionKeyFile().map(SecretCipher::fromFile);
+  }
+
   public SecretStore secrets() {
-    return new SecretStore(sql, settings.encryptionKeyFile().map(SecretCipher::fromFile));
+    return new SecretStore(sql, cipher());
   }
 
   @Override

@@ -241,6 +241,7 @@ class ServerDoctorTest {
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
+            Optional.empty(),
             _ -> Optional.empty(),
             _ -> {},
             RequestListener.NONE)) {

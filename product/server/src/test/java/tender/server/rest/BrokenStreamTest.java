@@ -99,6 +99,7 @@ class BrokenStreamTest extends RestFixture {
             new InMemoryBagDetailApi(breaking),
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
+            Optional.empty(),
             _ -> Optional.of(Access.unlimited(ANN)),
             _ -> {},
             RequestListener.NONE)) {

@@ -37,6 +37,7 @@ class RequestListenerTest {
           new InMemoryBagDetailApi(api),
           new InMemoryAccessTokens(Map.of()),
           Optional.empty(),
+          Optional.empty(),
           token -> Optional.of(Access.unlimited(RestFixture.ANN)),
           _ -> {},
           new RequestListener() {

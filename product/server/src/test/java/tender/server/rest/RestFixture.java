@@ -14,6 +14,7 @@ import tender.core.model.Money;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryLogin;
 import tender.server.api.view.FailedAttempts;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
@@ -55,6 +56,7 @@ abstract class RestFixture {
           new InMemoryBagDetailApi(api),
           tokens,
           Optional.of(new NoHolds()),
+          Optional.of(new InMemoryLogin()),
           tokens::find,
           audited::add,
           RequestListener.NONE);

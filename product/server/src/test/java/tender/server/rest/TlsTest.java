@@ -46,6 +46,7 @@ class TlsTest {
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
             new InMemoryAccessTokens(Map.of()),
             Optional.empty(),
+            Optional.empty(),
             _ -> Optional.empty(),
             _ -> {},
             RequestListener.NONE)) {

@@ -25,6 +25,7 @@ public record Problem(String type, String title, int status, String detail, Stri
       case 411 -> "Length Required";
       case 413 -> "Content Too Large";
       case 422 -> "Unprocessable Content";
+      case 429 -> "Too Many Requests";
       case 503 -> "Service Unavailable";
       default -> status < 500 ? "Refused" : "Internal Server Error";
     };

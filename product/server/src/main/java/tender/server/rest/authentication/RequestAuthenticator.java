@@ -1,5 +1,6 @@
 package tender.server.rest.authentication;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
@@ -10,21 +11,32 @@ import tender.support.http.BearerTokenReader;
 import tender.support.http.ClientAddress;
 import tender.support.http.ProblemException;
 
-/** Authenticates requests by their bearer token, and checks what it allows. */
+/**
+ * Authenticates requests by their bearer token, or by the cookie of a login, and checks what it
+ * allows.
+ */
 public final class RequestAuthenticator {
   private static final BearerTokenReader BEARER =
       new BearerTokenReader("Ask the market's operator for one.");
 
   private final UserTokens tokens;
+  private final Optional<SessionCookies> cookies;
   private final WrongTokenThrottle throttle = new WrongTokenThrottle();
 
-  public RequestAuthenticator(UserTokens tokens) {
+  /**
+   * @param cookies empty without single sign-on
+   */
+  public RequestAuthenticator(UserTokens tokens, Optional<SessionCookies> cookies) {
     this.tokens = tokens;
+    this.cookies = cookies;
   }
 
   /** For requests that take long: the token of the user that {@link #user} returned. */
   public String token(ServerRequest request) {
-    return BEARER.read(request);
+    if (request.headers().contains(HeaderNames.AUTHORIZATION)) {
+      return BEARER.read(request);
+    }
+    return cookies.flatMap(cookie -> cookie.token(request)).orElseGet(() -> BEARER.read(request));
   }
 
   /**
@@ -39,7 +51,7 @@ public final class RequestAuthenticator {
 
   /** The access of a request that needs a scope. */
   public Access access(ServerRequest request, AccessScope needed) {
-    Optional<Access> access = tokens.find(BEARER.read(request));
+    Optional<Access> access = tokens.find(token(request));
     if (access.isEmpty()) {
       throttle.delay(ClientAddress.of(request));
       throw BEARER.invalidToken();

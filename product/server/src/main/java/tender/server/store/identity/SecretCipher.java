@@ -65,7 +65,7 @@ public final class SecretCipher {
   }
 
   /** Encrypts a secret, which can be decrypted under the same name only. */
-  String encrypt(String name, String secret) {
+  public String encrypt(String name, String secret) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     try {
@@ -84,7 +84,7 @@ public final class SecretCipher {
    *
    * @throws IllegalArgumentException if it was encrypted with another key, or was changed
    */
-  String decrypt(String name, String stored) {
+  public String decrypt(String name, String stored) {
     try {
       byte[] all = Base64.getDecoder().decode(stored.substring(PREFIX.length()));
       ByteBuffer bytes = ByteBuffer.wrap(all);

@@ -11,7 +11,7 @@ import tender.core.model.OrganisationId;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
 
-/** Users, each with the token that the operator creates. */
+/** Users, each with the token that the operator creates, or with logins of an identity provider. */
 public final class UserRepository {
   private final Sql sql;
 
@@ -22,7 +22,8 @@ public final class UserRepository {
   /**
    * Creates a user with a token. The token cannot be read again.
    *
-   * @return empty if the user already has a token; revoke it first
+   * @return empty if the user already has a token, which must be revoked first, or logs in at an
+   *     identity provider, whose decisions a token would outlive
    */
   public Optional<String> create(UserId user) {
     String token = Token.random();
@@ -36,6 +37,7 @@ public final class UserRepository {
                       on conflict (id) do update
                       set token_hash = excluded.token_hash, used_millis = null
                       where u.token_hash is null
+                        and not exists (select from login_identity where user_id = u.id)
                       """,
                       user.value(),
                       Token.hash(token));
@@ -52,7 +54,11 @@ public final class UserRepository {
   public List<RegisteredUser> list() {
     return sql.list(
         """
-        select market_user.id, token_hash is not null, coalesce(balance, 0), count(bag),
+        select market_user.id,
+          token_hash is not null or exists (
+            select from login_identity
+            where login_identity.user_id = market_user.id and revoked_millis is null),
+          coalesce(balance, 0), count(bag),
           coalesce(max(created_millis), -1), organisations
         from market_user
           left join account on account.id = 'user:' || market_user.id
@@ -99,15 +105,28 @@ public final class UserRepository {
     return Stream.of((String[]) row.getArray(column).getArray()).map(OrganisationId::new).toList();
   }
 
-  /** Revokes all tokens of a user; returns whether the user had one. */
+  /**
+   * Revokes all tokens of a user, ends the login sessions, and refuses logins from now on; returns
+   * whether the user had access.
+   */
   public boolean revoke(UserId user) {
-    return sql.update(
-            """
-            with revoked as (delete from access_token where user_id = ?)
-            update market_user set token_hash = null where id = ? and token_hash is not null
-            """,
-            user.value(),
-            user.value())
-        > 0;
+    return sql.transaction(
+        session -> {
+          session.update("delete from access_token where user_id = ?", user.value());
+          // Before the sessions: a login that is being completed waits for this row.
+          int identities =
+              session.update(
+                  """
+                  update login_identity set revoked_millis = now_millis()
+                  where user_id = ? and revoked_millis is null
+                  """,
+                  user.value());
+          session.update("delete from login_session where user_id = ?", user.value());
+          int tokens =
+              session.update(
+                  "update market_user set token_hash = null where id = ? and token_hash is not null",
+                  user.value());
+          return identities + tokens > 0;
+        });
   }
 }

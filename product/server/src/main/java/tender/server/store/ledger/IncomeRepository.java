@@ -61,7 +61,10 @@ public final class IncomeRepository {
               """
               with due as (
                 select user_id, amount, every_millis, next_millis,
-                  token_hash is not null as has_access
+                  token_hash is not null or exists (
+                    select from login_identity
+                    where login_identity.user_id = market_user.id
+                      and revoked_millis is null) as has_access
                 from income join market_user on market_user.id = user_id
                 where next_millis <= now_millis()
                 order by user_id limit ?

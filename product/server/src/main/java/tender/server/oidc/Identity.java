@@ -1,0 +1,12 @@
+package tender.server.oidc;
+
+import java.util.Optional;
+
+/**
+ * A person, as an identity provider names them.
+ *
+ * @param subject never given to another person by this issuer
+ * @param userName the claim with the person's name, which may change; empty if the ID token has
+ *     none
+ */
+public record Identity(String issuer, String subject, Optional<String> userName) {}
