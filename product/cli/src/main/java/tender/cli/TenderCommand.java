@@ -15,6 +15,8 @@ import tender.cli.inspect.ProvidersCommand;
 import tender.cli.inspect.StatsCommand;
 import tender.cli.inspect.StatusCommand;
 import tender.cli.inspect.WatchCommand;
+import tender.cli.login.LoginCommand;
+import tender.cli.login.LogoutCommand;
 import tender.cli.offer.OfferCommand;
 import tender.cli.results.LogsCommand;
 import tender.cli.results.ResultsCommand;
@@ -56,6 +58,8 @@ public final class TenderCommand implements Runnable {
         .add("providers", ProvidersCommand::new)
         .add("auction", AuctionCommand::new)
         .add("account", AccountCommand::new)
+        .add("login", LoginCommand::new)
+        .add("logout", LogoutCommand::new)
         .add("token", TokenCommand::new)
         .add("dashboard", DashboardCommand::new)
         .add("compose", ComposeCommand::new)

@@ -36,38 +36,83 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
   }
 
   /**
-   * Reads the settings from the option, else the environment, else the config file.
+   * Reads the settings from the option, else the environment, else the files. The token is that of
+   * the environment, else of the user's login at these servers, else of the config file.
    *
    * @param home the user's home folder. The config file is {@code .config/tender/config.yaml} in
    *     it, or {@code tender/config.yaml} in the folder XDG_CONFIG_HOME.
    */
   static ConnectionSettings find(
       @Nullable String option, Map<String, String> environment, Path home) {
-    Path file =
-        firstOf(environment.get("XDG_CONFIG_HOME"))
-            .map(Path::of)
-            .filter(Path::isAbsolute)
-            .orElse(home.resolve(".config"))
-            .resolve("tender/config.yaml");
+    Path file = configFile(environment, home);
     ClientConfigFile config = readConfig(file);
-    String servers =
-        firstOf(option, environment.get("TENDER_SERVER"), config.server()).orElse(DEFAULT_SERVER);
+    Optional<SavedLogin> login = SavedLogin.read(SavedLogin.fileBeside(file));
+    String servers = servers(option, environment, config, login);
     String token =
-        firstOf(environment.get("TENDER_TOKEN"), config.token())
+        firstOf(
+                environment.get("TENDER_TOKEN"),
+                login
+                    .filter(saved -> saved.server().equals(servers))
+                    .map(SavedLogin::token)
+                    .orElse(null),
+                config.token())
             .orElseThrow(
                 () ->
                     new IllegalStateException(
                         "No token is configured.\nSet TENDER_TOKEN, or \"token: ...\" in "
                             + file
-                            + "."));
+                            + ", or log in: tender login"));
     if (!token.chars().allMatch(character -> character > ' ' && character < 127)) {
       throw new IllegalStateException(
           "The token contains invalid characters.\nA line break may have been copied with it.");
     }
-    return new ConnectionSettings(
-        Arrays.stream(servers.split(",")).map(server -> address(server.strip())).toList(),
-        token,
-        firstOf(environment.get("TENDER_CA"), config.ca()).map(Path::of));
+    return new ConnectionSettings(addresses(servers), token, ca(environment, config));
+  }
+
+  /** The servers of a user who has no token yet. */
+  static ConnectionSettings findWithoutToken(
+      @Nullable String option, Map<String, String> environment, Path home) {
+    Path file = configFile(environment, home);
+    ClientConfigFile config = readConfig(file);
+    String servers =
+        servers(option, environment, config, SavedLogin.read(SavedLogin.fileBeside(file)));
+    return new ConnectionSettings(addresses(servers), "", ca(environment, config));
+  }
+
+  /** The servers as they are given. */
+  static String serverText(@Nullable String option, Map<String, String> environment, Path home) {
+    Path file = configFile(environment, home);
+    return servers(
+        option, environment, readConfig(file), SavedLogin.read(SavedLogin.fileBeside(file)));
+  }
+
+  static Path configFile(Map<String, String> environment, Path home) {
+    return firstOf(environment.get("XDG_CONFIG_HOME"))
+        .map(Path::of)
+        .filter(Path::isAbsolute)
+        .orElse(home.resolve(".config"))
+        .resolve("tender/config.yaml");
+  }
+
+  private static String servers(
+      @Nullable String option,
+      Map<String, String> environment,
+      ClientConfigFile config,
+      Optional<SavedLogin> login) {
+    return firstOf(
+            option,
+            environment.get("TENDER_SERVER"),
+            config.server(),
+            login.map(SavedLogin::server).orElse(null))
+        .orElse(DEFAULT_SERVER);
+  }
+
+  private static Optional<Path> ca(Map<String, String> environment, ClientConfigFile config) {
+    return firstOf(environment.get("TENDER_CA"), config.ca()).map(Path::of);
+  }
+
+  static List<URI> addresses(String servers) {
+    return Arrays.stream(servers.split(",")).map(server -> address(server.strip())).toList();
   }
 
   private static Optional<String> firstOf(@Nullable String... texts) {

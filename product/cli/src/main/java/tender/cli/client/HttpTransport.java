@@ -48,8 +48,8 @@ final class HttpTransport {
 
   /** Replaces the server's advice, which is for programmers. */
   private static final String BAD_TOKEN_ADVICE =
-      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml, or ask the market's"
-          + " operator for a new token.";
+      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml, or log in"
+          + " (tender login), or ask the market's operator for a new token.";
 
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -161,11 +161,11 @@ final class HttpTransport {
   }
 
   private HttpRequest request(URI base, String path, RequestCustomizer draft) throws IOException {
-    return draft
-        .customize(HttpRequest.newBuilder(URI.create(base + path)))
-        .header("Authorization", "Bearer " + connection.token())
-        .header("User-Agent", "tender")
-        .build();
+    HttpRequest.Builder request = draft.customize(HttpRequest.newBuilder(URI.create(base + path)));
+    if (!connection.token().isEmpty()) {
+      request.header("Authorization", "Bearer " + connection.token());
+    }
+    return request.header("User-Agent", "tender").build();
   }
 
   private static RequestRefusedException refusal(HttpResponse<InputStream> response)

@@ -23,7 +23,7 @@ public final class ServerOption {
         "Address of the server; several are tried in turn.",
         "Default: TENDER_SERVER, or the server in",
         "~/.config/tender/config.yaml.",
-        "Your token is TENDER_TOKEN, or token in that file."
+        "Your token is TENDER_TOKEN, or of your login, or token in that file."
       })
   private @Nullable String server;
 
@@ -34,8 +34,20 @@ public final class ServerOption {
 
   /** The server's address and the token. */
   public ConnectionSettings connection() {
-    ConnectionSettings connection =
-        ConnectionSettings.find(server, System.getenv(), Path.of(System.getProperty("user.home")));
+    return warned(ConnectionSettings.find(server, System.getenv(), home()));
+  }
+
+  /** Logs the user in and out. */
+  public LoginClient loginClient() {
+    warned(ConnectionSettings.findWithoutToken(server, System.getenv(), home()));
+    return new LoginClient(server, System.getenv(), home(), this::warn);
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("user.home"));
+  }
+
+  private ConnectionSettings warned(ConnectionSettings connection) {
     connection.servers().stream()
         .filter(url -> url.getScheme().equals("http") && !LOOPBACK.contains(url.getHost()))
         .forEach(url -> warn(url + " is not encrypted: the token can be read on the network."));

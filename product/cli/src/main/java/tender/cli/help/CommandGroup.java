@@ -13,7 +13,7 @@ record CommandGroup(String title, List<String> commands) {
           of("Getting started", "demo completion"),
           of(
               "For users",
-              "quote submit run status watch explain stats logs results retry cancel delete account token providers auction dashboard"),
+              "quote submit run status watch explain stats logs results retry cancel delete account login logout token providers auction dashboard"),
           of("For the owner of a cluster", "agent"),
           of("For the operator of a market", "server cell"),
           of("Without a market", "compose offer sim reproduce fault-test"));
