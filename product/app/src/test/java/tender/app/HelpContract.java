@@ -23,7 +23,7 @@ public abstract class HelpContract {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   /** Where an example continues with other programs. */
-  private static final Pattern SHELL = Pattern.compile(" (\\||&&|>) |\\)$");
+  private static final Pattern SHELL = Pattern.compile(" (\\||&&|>>?) |\\)$");
 
   /** A new command line of the program. */
   protected abstract CommandLine program();
