@@ -38,6 +38,7 @@ class FakeMarket:
         self.drop = 0
         self.drop_answers = 0
         self.statuses = []
+        self.refusal_headers = {}
         self.events_per_stream = 1000
         self.quote = quote
         self.hold = hold
@@ -100,7 +101,7 @@ class FakeMarket:
             http.close_connection = True
             return
         if status is not None:
-            self.problem(http, status, "It is wrong.", "Do it right.")
+            self.problem(http, status, "It is wrong.", "Do it right.", self.refusal_headers)
             return
         if http.headers.get("Authorization") != f"Bearer {TOKEN}":
             self.problem(http, 401, "The token is unknown.", "Send a token.")
@@ -169,15 +170,17 @@ class FakeMarket:
     def answer(self, http, body, status=200):
         self.send(http, status, "application/json", b"" if body is None else json.dumps(body).encode())
 
-    def problem(self, http, status, detail, advice):
+    def problem(self, http, status, detail, advice, headers=None):
         body = {"type": "about:blank", "title": "x", "status": status, "detail": detail, "advice": advice}
-        self.send(http, status, "application/problem+json", json.dumps(body).encode())
+        self.send(http, status, "application/problem+json", json.dumps(body).encode(), headers or {})
 
-    def send(self, http, status, kind, body):
+    def send(self, http, status, kind, body, headers=None):
         with self.lock:
             drop, self.drop_answers = self.drop_answers > 0, max(0, self.drop_answers - 1)
         http.send_response(status)
         http.send_header("Content-Type", kind)
+        for name, value in (headers or {}).items():
+            http.send_header(name, value)
         if status != 204:
             http.send_header("Content-Length", str(len(body)))
         http.end_headers()

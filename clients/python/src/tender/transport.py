@@ -46,6 +46,9 @@ MAX_ANSWER_BYTES = 80 << 20
 #: Returned by a proxy that reaches no server, or by a busy server.
 _RETRYABLE_STATUS = (502, 503, 504)
 
+#: The quota is exceeded; the server may say when to try again.
+_TOO_MANY_REQUESTS = 429
+
 _BAD_TOKEN_ADVICE = (
     "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml, or ask the market's operator for a new token."
 )
@@ -166,6 +169,7 @@ class Transport:
         round_number = 0
         last: Optional[Exception] = None
         while round_number == 0 or self._clock() < give_up:
+            retry_after = 0
             for _ in self._settings.servers:
                 server = self._settings.servers[self._server % len(self._settings.servers)]
                 try:
@@ -174,12 +178,18 @@ class Transport:
                     raise self._not_trusted(server, error) from error
                 except _Busy as busy:
                     last = busy.refusal
+                    if busy.retry_after is not None:
+                        # The quota is that of the user, also at the next server.
+                        retry_after = busy.retry_after
+                        break
                 except (OSError, http.client.HTTPException) as error:
                     last = error
                 self._server += 1
-            if round_number == 0 and max_outage > 0:
+            if round_number == 0 and retry_after > 0:
+                LOG.warning("%s", last)
+            elif round_number == 0 and max_outage > 0:
                 LOG.warning("No answer from %s; retrying for %d s.", self._names(), max_outage)
-            self._sleep(pause_seconds(round_number))
+            self._sleep(max(pause_seconds(round_number), retry_after))
             round_number += 1
         if isinstance(last, TenderError):
             raise last
@@ -219,6 +229,9 @@ class Transport:
             refusal = _refusal(response, server + path)
         if response.status in _RETRYABLE_STATUS:
             raise _Busy(refusal)
+        retry_after = response.headers.get("Retry-After", "")
+        if response.status == _TOO_MANY_REQUESTS and re.fullmatch("[0-9]{1,2}", retry_after):
+            raise _Busy(refusal, int(retry_after))
         raise refusal
 
     def _connection(self, scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
@@ -240,9 +253,10 @@ class Transport:
 class _Busy(Exception):
     """A refusal that a retry can change."""
 
-    def __init__(self, refusal: TenderError) -> None:
+    def __init__(self, refusal: TenderError, retry_after: Optional[int] = None) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+        self.retry_after = retry_after
 
 
 def _tls_context(settings: Settings) -> Optional[ssl.SSLContext]:

@@ -89,6 +89,21 @@ def test_refusals_are_typed_and_not_repeated(fake, status, kind):
     assert len(fake.requests) == 1
 
 
+def test_exceeded_quota_is_repeated_when_the_server_says_so(fake):
+    fake.statuses = [429]
+    fake.refusal_headers = {"Retry-After": "7"}
+    clock = Clock()
+    assert transport(fake.url, clock=clock).get_json("/v1/providers") == {"providers": []}
+    assert clock.pauses == [7]
+
+
+def test_exceeded_quota_without_a_time_is_reported(fake):
+    fake.statuses = [429]
+    with pytest.raises(RequestRefusedError, match="It is wrong") as error:
+        transport(fake.url).get_json("/v1/providers")
+    assert error.value.status == 429 and len(fake.requests) == 1
+
+
 def test_wrong_token_has_advice_for_users(fake):
     with pytest.raises(NotAuthorizedError, match="Check TENDER_TOKEN"):
         Transport(Settings((fake.url,), "wrong")).get_json("/v1/providers")

@@ -88,6 +88,7 @@ class ErrorsTest {
           penalty_percent: 200  | 'penalty_percent' is 200.0                     | from 0 to 100
           auction_surplus_percent: -1 | 'auction_surplus_percent' is -1.0        | from 0 to 100
           providers_per_call: 0 | 'providers_per_call' is 0                      | at least 1
+          quotas: {open_bags: 0} | 'quotas.open_bags' is 0                | from 1 to
           retention: 90         | 'retention' is '90'                            | such as 90d
           max_keep: ever        | 'max_keep' is 'ever'                           | such as 90d
           certificate: /no.crt  | 'certificate' is given without 'key'           | both

@@ -144,7 +144,8 @@ public final class MarketReplica implements AutoCloseable {
             providers,
             changes,
             transaction -> bagWritten(Optional.empty(), transaction),
-            rules.retention());
+            rules.retention(),
+            rules.quotas());
     retention = new RetentionTask(database, rules.retention());
     restoreHold = new RestoreHold(database.restores(), database.store().nowMillis());
     bagDetailApi = new BagDetailService(database, providers, bagApi);

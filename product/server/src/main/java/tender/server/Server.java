@@ -72,6 +72,7 @@ public final class Server implements AutoCloseable {
               config.otherMarkets().map(market::holdApi),
               logins.map(Logins::api),
               new MarketTokens(market, logins.map(Logins::confirmer)),
+              rules.quotas(),
               market.audit(),
               telemetry.requestListener());
       rest.start();

@@ -20,6 +20,7 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.store.DatabaseSettings;
 import tender.support.http.TlsFiles;
 
@@ -54,6 +55,7 @@ import tender.support.http.TlsFiles;
  * @param identityProvider where users log in; without it they have tokens only
  * @param unauthenticatedAgentsPerAddress how many connections of one network address may wait to be
  *     authenticated as agents; 64 by default
+ * @param quotas how much one user may use at the same time
  * @param objectStore where new input files and results are stored; in PostgreSQL without it
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
@@ -85,6 +87,7 @@ public record ServerConfig(
     Optional<Path> encryptionKeyFile,
     Optional<IdentityProviderSection> identityProvider,
     Optional<Integer> unauthenticatedAgentsPerAddress,
+    Optional<QuotasSection> quotas,
     Optional<ObjectStoreSection> objectStore,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
@@ -200,7 +203,12 @@ public record ServerConfig(
         permille(penaltyPercent, "penalty_percent"),
         permille(auctionSurplusPercent, "auction_surplus_percent"),
         callSize(),
-        retentionPolicy());
+        retentionPolicy(),
+        userQuotas());
+  }
+
+  UserQuotas userQuotas() {
+    return quotas.orElse(QuotasSection.DEFAULT).quotas(otherMarkets().orElse(Set.of()));
   }
 
   private RetentionPolicy retentionPolicy() {

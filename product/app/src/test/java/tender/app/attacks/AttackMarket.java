@@ -42,6 +42,7 @@ import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.ContentLimits;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
@@ -123,6 +124,7 @@ final class AttackMarket implements AutoCloseable {
             Optional.empty(),
             Optional.empty(),
             market::accessByToken,
+            UserQuotas.DEFAULT,
             market.audit(),
             RequestListener.NONE);
     rest.start();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import tender.server.api.ApiException;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.InMemoryLogin;
+import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.support.http.HttpListenerConfig;
@@ -36,6 +37,7 @@ class LoginCommandTest extends RestServerFixture {
         Optional.empty(),
         Optional.of(new Login()),
         tokens::find,
+        UserQuotas.DEFAULT,
         _ -> {},
         RequestListener.NONE);
   }

@@ -20,6 +20,7 @@ import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.support.http.HttpListenerConfig;
@@ -54,6 +55,7 @@ abstract class RestServerFixture {
         Optional.empty(),
         Optional.empty(),
         tokens::find,
+        UserQuotas.DEFAULT,
         _ -> {},
         RequestListener.NONE);
   }

@@ -10,11 +10,13 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tender.support.text.ErrorMessages;
@@ -44,6 +46,9 @@ final class HttpTransport {
   /** Returned by a proxy that reaches no server, or by a busy server. */
   private static final Set<Integer> RETRYABLE_STATUS = Set.of(502, 503, 504);
 
+  /** The quota is exceeded; the server may say when to try again. */
+  private static final int TOO_MANY_REQUESTS = 429;
+
   private static final int UNAUTHORIZED = 401;
 
   /** Replaces the server's advice, which is for programmers. */
@@ -51,12 +56,14 @@ final class HttpTransport {
       "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml, or log in"
           + " (tender login), or ask the market's operator for a new token.";
 
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,2}");
+
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final ConnectionSettings connection;
   private final HttpClient http;
   private final Consumer<String> notice;
-  private final IntConsumer pause;
+  private final LongConsumer pause;
   private final LongSupplier nanoTime;
   private int server;
 
@@ -66,18 +73,18 @@ final class HttpTransport {
    * @param notice receives messages for the waiting user
    */
   HttpTransport(ConnectionSettings connection, Consumer<String> notice) {
-    this(connection, notice, HttpTransport::backOff, System::nanoTime);
+    this(connection, notice, HttpTransport::sleep, System::nanoTime);
   }
 
   /**
    * For tests.
    *
-   * @param pause waits before the next round of this number
+   * @param pause waits for so many milliseconds
    */
   HttpTransport(
       ConnectionSettings connection,
       Consumer<String> notice,
-      IntConsumer pause,
+      LongConsumer pause,
       LongSupplier nanoTime) {
     this.connection = connection;
     this.notice = notice;
@@ -123,6 +130,7 @@ final class HttpTransport {
     @Nullable RequestRefusedException busy = null;
     long giveUpNanos = nanoTime.getAsLong() + maxOutage.toNanos();
     for (int round = 0; round == 0 || nanoTime.getAsLong() - giveUpNanos < 0; round++) {
+      OptionalLong retryAfterMillis = OptionalLong.empty();
       for (int tried = 0; tried < connection.servers().size(); tried++) {
         URI base = connection.servers().get(server % connection.servers().size());
         try {
@@ -132,10 +140,15 @@ final class HttpTransport {
             return response.body();
           }
           RequestRefusedException refusal = refusal(response);
-          if (!RETRYABLE_STATUS.contains(response.statusCode())) {
+          retryAfterMillis = retryAfterMillis(response);
+          if (!RETRYABLE_STATUS.contains(response.statusCode()) && retryAfterMillis.isEmpty()) {
             throw refusal;
           }
           busy = refusal;
+          if (retryAfterMillis.isPresent()) {
+            // The quota is that of the user, also at the next server.
+            break;
+          }
         } catch (IOException e) {
           if (ErrorMessages.isUntrusted(e)) {
             throw untrusted(base, e);
@@ -149,9 +162,11 @@ final class HttpTransport {
       }
       if (round == 0) {
         notice.accept(
-            "No answer from %s; retrying for %s.".formatted(servers(), inWords(maxOutage)));
+            retryAfterMillis.isPresent() && busy != null
+                ? busy.getMessage()
+                : "No answer from %s; retrying for %s.".formatted(servers(), inWords(maxOutage)));
       }
-      pause.accept(round);
+      pause.accept(Math.max(backOffMillis(round), retryAfterMillis.orElse(0)));
     }
     throw busy != null ? busy : unreachable(last);
   }
@@ -190,11 +205,35 @@ final class HttpTransport {
         "Check the address of the server: " + response.uri());
   }
 
-  /** Waits before the next round, with jitter. */
-  static void backOff(int round) {
+  /**
+   * When the server says that a user who exceeds a quota may try again; empty for other answers.
+   */
+  private static OptionalLong retryAfterMillis(HttpResponse<?> response) {
+    if (response.statusCode() != TOO_MANY_REQUESTS) {
+      return OptionalLong.empty();
+    }
+    return response
+        .headers()
+        .firstValue("Retry-After")
+        .filter(text -> SECONDS.matcher(text).matches())
+        .map(text -> OptionalLong.of(Long.parseLong(text) * 1_000))
+        .orElse(OptionalLong.empty());
+  }
+
+  /** How long to wait before the next round, with jitter. */
+  private static long backOffMillis(int round) {
     long millis = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(round, 10));
+    return ThreadLocalRandom.current().nextLong(millis / 2, millis + 1);
+  }
+
+  /** Waits before the next round. */
+  static void backOff(int round) {
+    sleep(backOffMillis(round));
+  }
+
+  private static void sleep(long millis) {
     try {
-      Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       throw interrupted(e);
     }

@@ -11,10 +11,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +25,7 @@ class HttpTransportTest {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   private final List<String> notices = new ArrayList<>();
-  private final List<Integer> pauses = new ArrayList<>();
+  private final List<Long> pauses = new ArrayList<>();
   private long nowNanos;
 
   @Test
@@ -76,6 +78,55 @@ class HttpTransportTest {
     assertThat(Duration.ofNanos(nowNanos)).isGreaterThanOrEqualTo(Duration.ofMinutes(15));
   }
 
+  @Test
+  void waitsAsLongAsServerSaysWhenQuotaIsExceeded() throws IOException {
+    HttpServer server = answering(429, "7");
+    try (InputStream answer =
+        transport(server.getAddress().getPort(), () -> {}).send("/v1/bags", request -> request)) {
+      assertThat(answer.readAllBytes()).containsExactly('o', 'k');
+    } finally {
+      server.stop(0);
+    }
+    assertThat(pauses).singleElement().isEqualTo(7_000L);
+    assertThat(notices).containsExactly("Too fast.\nSend fewer.");
+  }
+
+  @Test
+  void reportsQuotaWithoutTimeImmediately() throws IOException {
+    HttpServer server = answering(429, "");
+    try {
+      HttpTransport transport = transport(server.getAddress().getPort(), () -> {});
+      assertThatThrownBy(() -> transport.send("/v1/bags", request -> request))
+          .isInstanceOf(RequestRefusedException.class)
+          .hasMessage("Too fast.\nSend fewer.");
+    } finally {
+      server.stop(0);
+    }
+    assertThat(pauses).isEmpty();
+  }
+
+  /** A server that refuses the first request, and answers the others. */
+  private static HttpServer answering(int firstStatus, String retryAfter) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean isRefused = isFirst.getAndSet(false);
+          String text = isRefused ? "{\"detail\":\"Too fast.\",\"advice\":\"Send fewer.\"}" : "ok";
+          byte[] body = text.getBytes(StandardCharsets.UTF_8);
+          if (isRefused && !retryAfter.isEmpty()) {
+            exchange.getResponseHeaders().add("Retry-After", retryAfter);
+          }
+          exchange.sendResponseHeaders(isRefused ? firstStatus : 200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
   private static void start(HttpServer server, int port) {
     try {
       server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -99,8 +150,8 @@ class HttpTransportTest {
     return new HttpTransport(
         connection,
         notices::add,
-        round -> {
-          pauses.add(round);
+        millis -> {
+          pauses.add(millis);
           nowNanos += PAUSE.toNanos();
           onPause.run();
         },

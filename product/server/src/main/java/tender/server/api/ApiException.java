@@ -18,7 +18,7 @@ public final class ApiException extends RuntimeException {
     INVALID,
     /** The person is not allowed to do this. */
     REFUSED,
-    /** There were too many such requests; the request may be repeated later. */
+    /** A quota is reached, or there were too many such requests; try again later. */
     TOO_MANY,
     /** It exceeds a size limit. */
     TOO_LARGE,

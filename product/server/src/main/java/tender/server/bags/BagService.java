@@ -44,6 +44,7 @@ import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository;
@@ -66,12 +67,13 @@ public final class BagService implements BagApi {
       ProviderDirectory directory,
       BagChangeNotifier changes,
       Consumer<Transaction> created,
-      RetentionPolicy retention) {
+      RetentionPolicy retention,
+      UserQuotas quotas) {
     this.database = database;
     this.processor = processor;
     this.directory = directory;
     this.changes = changes;
-    submissions = new SubmissionService(database, processor, directory, created, retention);
+    submissions = new SubmissionService(database, processor, directory, created, retention, quotas);
     results = new ResultService(database);
     views = new BagViewLoader(database);
     uploads = new UploadService(database);

@@ -17,8 +17,10 @@ import tender.server.engine.ProviderDirectory;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
+import tender.server.store.identity.Submitter;
 
 /** Checks and stores the bags that users submit. */
 final class SubmissionService {
@@ -27,18 +29,21 @@ final class SubmissionService {
   private final ProviderDirectory directory;
   private final Consumer<Transaction> created;
   private final RetentionPolicy retention;
+  private final UserQuotas quotas;
 
   SubmissionService(
       Database database,
       BagEventProcessor processor,
       ProviderDirectory directory,
       Consumer<Transaction> created,
-      RetentionPolicy retention) {
+      RetentionPolicy retention,
+      UserQuotas quotas) {
     this.database = database;
     this.processor = processor;
     this.directory = directory;
     this.created = created;
     this.retention = retention;
+    this.quotas = quotas;
   }
 
   /** Submits a bag, or finds the one that was submitted with the same key. */
@@ -50,7 +55,9 @@ final class SubmissionService {
     RequirementsValidator.requireKeepWithin(requirements, retention.maxKeepMillis());
     return mapErrors(
         () -> {
-          List<OrganisationId> organisations = database.users().organisations(user);
+          Submitter submitter = database.users().submitter(user, quotas.openBags());
+          requireWithinQuota(user, clientKey, submitter);
+          List<OrganisationId> organisations = submitter.organisations();
           RequirementsValidator.requireOrganisation(requirements, organisations);
           BagId id = BagIdGenerator.next();
           long nowMillis = database.store().nowMillis();
@@ -85,6 +92,21 @@ final class SubmissionService {
           }
           return result.bag();
         });
+  }
+
+  /**
+   * Refuses a new bag of a user who has as many as allowed. Submissions at the same moment may
+   * exceed the quota by their number, which is small.
+   */
+  private void requireWithinQuota(UserId user, String clientKey, Submitter submitter) {
+    boolean isWithin = submitter.openBags() < quotas.openBags() || !quotas.appliesTo(user);
+    // The answer to the submission that reached the quota may have been lost.
+    if (isWithin || database.submissions().find(user, clientKey).isPresent()) {
+      return;
+    }
+    throw ApiException.tooMany(
+        "You have %,d open bags, the quota of a user.".formatted(submitter.openBags()),
+        "Submit this bag again when one of them has ended, or cancel one.");
   }
 
   void requireFiles(UserId user, WorkOrder order) {

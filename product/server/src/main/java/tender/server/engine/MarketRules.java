@@ -3,9 +3,10 @@ package tender.server.engine;
 import tender.core.compose.CompositionPolicy;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.server.model.RetentionPolicy;
+import tender.server.model.UserQuotas;
 
 /**
- * How a market places bags, and how long it keeps them.
+ * How a market places bags, how long it keeps them, and how many a user may have.
  *
  * @param penaltyPermille the share of a part's price that its provider pays if it breaks its
  *     promise; every call states it
@@ -20,9 +21,10 @@ public record MarketRules(
     int penaltyPermille,
     int auctionSurplusPermille,
     int providersPerCall,
-    RetentionPolicy retention) {
+    RetentionPolicy retention,
+    UserQuotas quotas) {
 
-  /** Rules of a market that keeps ended bags for the default time. */
+  /** Rules of a market with the default retention and quotas. */
   public MarketRules(
       CompositionPolicy compositionPolicy,
       TimeoutConfig timeouts,
@@ -35,6 +37,7 @@ public record MarketRules(
         penaltyPermille,
         auctionSurplusPermille,
         providersPerCall,
-        RetentionPolicy.DEFAULT);
+        RetentionPolicy.DEFAULT,
+        UserQuotas.DEFAULT);
   }
 }

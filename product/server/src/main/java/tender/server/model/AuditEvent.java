@@ -1,7 +1,7 @@
 package tender.server.model;
 
 /**
- * Who did what, from where, and with which result.
+ * An action with its actor, its origin and its result.
  *
  * @param actor such as {@code user ann}, {@code provider alpha}, {@code operator root@host} or
  *     {@code anonymous}

@@ -15,8 +15,8 @@ import tender.support.text.LogLimiter;
 
 /**
  * Records requests in the audit log before they are answered: all that may change something, and
- * all that are refused for lack of rights. By its method a request changes something, so that no
- * route can forget to be recorded.
+ * all that are refused because of rights or quotas. By its method a request changes something, so
+ * that no route can forget to be recorded.
  */
 final class RequestAudit {
   /** These only read, or they transfer content for a submission, which is recorded. */
@@ -31,8 +31,11 @@ final class RequestAudit {
 
   private final Consumer<AuditEvent> audit;
 
-  /** Whoever has no token must not be able to fill the log. */
+  /** Requests without a valid token must not fill the log. */
   private final LogLimiter anonymousRefusals = new LogLimiter();
+
+  /** Nor must those beyond a quota. */
+  private final LogLimiter exceededQuotas = new LogLimiter();
 
   /**
    * @param audit stores an event before it returns
@@ -48,15 +51,22 @@ final class RequestAudit {
 
   private void answering(Route route, ServerRequest request, ServerResponse response) {
     int status = response.status().code();
-    Optional<Access> access = request.context().get(Access.class);
-    if (access.isPresent() && (isChange(route) || isRefusal(status))) {
-      record(AuditEvent.user(access.get().user()), route, request, response, result(status));
-    } else if (access.isEmpty() && isRefusal(status)) {
+    Optional<String> user =
+        request.context().get(Access.class).map(access -> AuditEvent.user(access.user()));
+    if (user.isEmpty() && isRefusal(status)) {
       anonymousRefusals
           .next(ClientAddress.of(request))
           .ifPresent(
               others ->
                   record("anonymous", route, request, response, result(status) + others(others)));
+    } else if (user.isPresent() && status == TOO_MANY_REQUESTS) {
+      exceededQuotas
+          .next(user.get())
+          .ifPresent(
+              others ->
+                  record(user.get(), route, request, response, result(status) + others(others)));
+    } else if (user.isPresent() && (isChange(route) || isRefusal(status))) {
+      record(user.get(), route, request, response, result(status));
     }
   }
 
@@ -79,7 +89,7 @@ final class RequestAudit {
   }
 
   private static String others(long suppressed) {
-    return suppressed == 0 ? "" : ", and " + suppressed + " more from this address before";
+    return suppressed == 0 ? "" : ", and " + suppressed + " more of this kind before";
   }
 
   private void record(

@@ -14,6 +14,7 @@ import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
 import tender.server.api.LoginApi;
 import tender.server.model.AuditEvent;
+import tender.server.model.UserQuotas;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.SessionCookies;
 import tender.server.rest.authentication.UserTokens;
@@ -56,6 +57,7 @@ public final class RestServer implements AutoCloseable {
       Optional<HoldApi> holds,
       Optional<LoginApi> login,
       UserTokens tokens,
+      UserQuotas quotas,
       Consumer<AuditEvent> audit,
       RequestListener requestListener) {
     RequestAudit requestAudit = new RequestAudit(audit);
@@ -63,7 +65,9 @@ public final class RestServer implements AutoCloseable {
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(
-                routes(bags, details, accessTokens, holds, login, tokens, requestListener).stream(),
+                routes(
+                    bags, details, accessTokens, holds, login, tokens, quotas, requestListener)
+                    .stream(),
                 unknown)
             .map(route -> observed(route, requestAudit, requestListener))
             .toList();
@@ -98,9 +102,10 @@ public final class RestServer implements AutoCloseable {
       Optional<HoldApi> holds,
       Optional<LoginApi> login,
       UserTokens tokens,
+      UserQuotas quotas,
       RequestListener requestListener) {
     Optional<SessionCookies> cookies = login.map(api -> new SessionCookies(api.publicUrl()));
-    RequestAuthenticator authenticator = new RequestAuthenticator(tokens, cookies);
+    RequestAuthenticator authenticator = new RequestAuthenticator(tokens, cookies, quotas);
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
             new BagRoutes(bags, authenticator, requestListener).routes(),

@@ -12,6 +12,8 @@ final class StreamLimits {
 
   static final int MAX_STREAMS_PER_USER = 1_000;
 
+  private static final int RETRY_SECONDS = 5;
+
   private final Map<UserId, Integer> counts = new HashMap<>();
   private int total;
 
@@ -19,8 +21,10 @@ final class StreamLimits {
   synchronized void acquire(UserId user) {
     int count = counts.getOrDefault(user, 0);
     if (count >= MAX_STREAMS_PER_USER) {
-      throw ProblemException.unavailable(
-          "The limit of %,d event streams per user is reached.".formatted(MAX_STREAMS_PER_USER));
+      throw ProblemException.tooManyRequests(
+          "You have %,d open event streams, the quota of a user.".formatted(MAX_STREAMS_PER_USER),
+          "Close some of them, then try again.",
+          RETRY_SECONDS);
     }
     if (total >= MAX_STREAMS) {
       throw ProblemException.unavailable(

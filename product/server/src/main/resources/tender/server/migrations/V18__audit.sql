@@ -15,7 +15,7 @@ create table audit_entry (
 
 create index audit_entry_by_actor on audit_entry (actor, number);
 
--- One row: the last entry that has expired, with its hash, from which the remaining ones are checked. Who appends locks it.
+-- One row: the last entry that has expired, with its hash, from which the remaining ones are checked. Each transaction that appends locks it.
 create table audit_start (
   number bigint not null,
   hash text collate "C" not null

@@ -313,10 +313,8 @@ public class InMemoryBagApi implements BagApi {
   public synchronized ResultList results(UserId user, BagId id, Optional<Digest> after) {
     InMemoryBag bag = find(user, id);
     List<PackView> packs = bag.packs;
-    int from =
-        after
-            .map(last -> packs.stream().map(PackView::digest).toList().indexOf(last) + 1)
-            .orElse(0);
+    List<Digest> digests = packs.stream().map(PackView::digest).toList();
+    int from = after.map(last -> digests.indexOf(last) + 1).orElse(0);
     return new ResultList(
         bag.order.only(), bag.order.workDigest(), packs.subList(from, packs.size()));
   }
@@ -332,10 +330,8 @@ public class InMemoryBagApi implements BagApi {
   @Override
   public synchronized void writePack(UserId user, BagId id, Digest pack, OutputStream sink)
       throws IOException {
-    boolean exists = find(user, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
-    if (!exists) {
-      throw ApiException.notFound(
-          "Bag " + id + " has no pack " + pack + ".", "List the bag's results again.");
+    if (find(user, id).packs.stream().noneMatch(one -> one.digest().equals(pack))) {
+      throw ApiException.notFound("Bag " + id + " has no pack.", "List the bag's results again.");
     }
     sink.write(packs.get(pack));
   }
@@ -360,8 +356,8 @@ public class InMemoryBagApi implements BagApi {
       throws IOException {
     byte[] all = content.readAllBytes();
     if (all.length != bytes || !Digest.of(all).equals(digest)) {
-      String problem = "The content does not have the digest " + digest + " and its size.";
-      throw new ApiException(Kind.INVALID, problem, "Upload the file again.");
+      throw ApiException.invalid(
+          "The content does not have the digest " + digest + ".", "Upload the file again.");
     }
     uploads.add(user + digest.hex());
   }

@@ -45,6 +45,7 @@ import tender.server.engine.ProviderDirectory;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 import tender.server.store.content.Pack;
@@ -88,7 +89,8 @@ class BagDetailServiceTest {
             directory,
             new BagChangeNotifier(),
             _ -> {},
-            RetentionPolicy.DEFAULT);
+            RetentionPolicy.DEFAULT,
+            UserQuotas.DEFAULT);
     details = new BagDetailService(database, directory, bags);
     nowMillis = database.store().nowMillis();
     submit("k", order());

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,12 +35,17 @@ import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
+import tender.server.model.RetentionPolicy;
+import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 
 /** The service on a real PostgreSQL fulfils the same contract as the fake of the REST tests. */
 @Tag("live")
 class BagServiceTest extends BagApiContract {
+  /** More than the other tests have open. */
+  private static final int OPEN_BAGS = 40;
+
   private Database database;
   private MarketReplica market;
 
@@ -60,7 +67,9 @@ class BagServiceTest extends BagApiContract {
                 new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000),
                 0,
                 0,
-                20),
+                20,
+                RetentionPolicy.DEFAULT,
+                new UserQuotas(OPEN_BAGS, 1, Set.of())),
             AuctionSettings.DEFAULT,
             MarketListener.NONE);
   }
@@ -100,6 +109,28 @@ class BagServiceTest extends BagApiContract {
             false,
             Optional.empty()),
         "mechanism share but no budget");
+  }
+
+  @Test
+  void openBagsOfUserAreLimited() {
+    OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
+    WorkOrder one = order("one").only(TaskSet.first(1));
+    Requirements bid = auction(deadline, Optional.empty(), false, Optional.of(new Money(7_000)));
+    List<BagId> open = new ArrayList<>();
+    for (int i = 0; i < OPEN_BAGS; i++) {
+      open.add(api().submit(ANN, "open-" + i, one, bid));
+    }
+    assertThatThrownBy(() -> api().submit(ANN, "more", one, bid))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            e -> assertThat(e.kind()).isEqualTo(ApiException.Kind.TOO_MANY))
+        .hasMessage("You have 40 open bags, the quota of a user.");
+    assertThat(api().submit(ANN, "open-0", one, bid)).isEqualTo(open.getFirst());
+    api().submit(BEN, "more", one, bid);
+
+    api().cancel(ANN, open.getFirst());
+    assertThat(api().status(ANN, open.getFirst()).state().isEnded()).isTrue();
+    api().submit(ANN, "more", one, bid);
   }
 
   @Test

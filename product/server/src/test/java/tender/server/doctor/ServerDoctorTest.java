@@ -23,6 +23,7 @@ import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.doctor.database.DatabaseHostCheck;
+import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.support.doctor.CheckResult.Status;
@@ -243,6 +244,7 @@ class ServerDoctorTest {
             Optional.empty(),
             Optional.empty(),
             _ -> Optional.empty(),
+            UserQuotas.DEFAULT,
             _ -> {},
             RequestListener.NONE)) {
       server.start();

@@ -27,6 +27,7 @@ import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.Access;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.ProblemHandler;
 
@@ -101,6 +102,7 @@ class BrokenStreamTest extends RestFixture {
             Optional.empty(),
             Optional.empty(),
             _ -> Optional.of(Access.unlimited(ANN)),
+            UserQuotas.DEFAULT,
             _ -> {},
             RequestListener.NONE)) {
       other.start();

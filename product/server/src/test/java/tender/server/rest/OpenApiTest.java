@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.model.UserQuotas;
 import tender.support.http.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -57,6 +58,7 @@ class OpenApiTest extends RestFixture {
             Optional.of(new NoHolds()),
             Optional.empty(),
             token -> Optional.empty(),
+            UserQuotas.DEFAULT,
             RequestListener.NONE)) {
       routes.add(route.method().text() + " " + route.path());
     }

@@ -20,6 +20,7 @@ import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.view.BagView;
 import tender.server.model.Access;
+import tender.server.model.UserQuotas;
 import tender.support.http.HttpListenerConfig;
 
 /** The listener gets routes instead of paths, whose number is unlimited. */
@@ -39,6 +40,7 @@ class RequestListenerTest {
           Optional.empty(),
           Optional.empty(),
           token -> Optional.of(Access.unlimited(RestFixture.ANN)),
+          UserQuotas.DEFAULT,
           _ -> {},
           new RequestListener() {
             @Override

@@ -18,6 +18,7 @@ import tender.server.api.InMemoryLogin;
 import tender.server.api.view.FailedAttempts;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.support.http.HttpListenerConfig;
 
 /** A real server on its own port with an in-memory API and two users. */
@@ -58,10 +59,15 @@ abstract class RestFixture {
           Optional.of(new NoHolds()),
           Optional.of(new InMemoryLogin()),
           tokens::find,
+          quotas(),
           audited::add,
           RequestListener.NONE);
   RestTestClient ann;
   RestTestClient ben;
+
+  UserQuotas quotas() {
+    return UserQuotas.DEFAULT;
+  }
 
   boolean isBehindProxy() {
     return false;

@@ -16,7 +16,7 @@ class StreamLimitsTest {
       limits.acquire(greedy);
     }
     assertThatThrownBy(() -> limits.acquire(greedy))
-        .hasMessageContaining("The limit of 1,000 event streams per user is reached.");
+        .hasMessage("You have 1,000 open event streams, the quota of a user.");
     assertThatCode(() -> limits.acquire(new UserId("other"))).doesNotThrowAnyException();
     limits.release(greedy);
     assertThatCode(() -> limits.acquire(greedy)).doesNotThrowAnyException();

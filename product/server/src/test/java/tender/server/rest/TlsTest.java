@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.model.UserQuotas;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.TlsFiles;
 
@@ -48,6 +49,7 @@ class TlsTest {
             Optional.empty(),
             Optional.empty(),
             _ -> Optional.empty(),
+            UserQuotas.DEFAULT,
             _ -> {},
             RequestListener.NONE)) {
       server.start();

@@ -19,7 +19,9 @@ import tender.server.store.audit.AuditMark;
 import tender.server.store.audit.AuditRepository;
 import tender.server.store.audit.AuditVerifier;
 
-/** The audit log in a real PostgreSQL, also against somebody with the rights to change it. */
+/**
+ * The audit log in a real PostgreSQL, also against an administrator with the rights to change it.
+ */
 class AuditRepositoryTest extends DatabaseTestCase {
   private AuditRepository audit;
 
@@ -40,7 +42,7 @@ class AuditRepositoryTest extends DatabaseTestCase {
     return verify(Optional.empty());
   }
 
-  /** Like somebody who may disable triggers. */
+  /** Changes entries as an administrator who may disable triggers can. */
   private void tamper(String statement) {
     sql.update("alter table audit_entry disable trigger user");
     sql.update(statement);
@@ -105,7 +107,7 @@ class AuditRepositoryTest extends DatabaseTestCase {
     tamper("delete from audit_entry where number = 2");
     assertThat(verify().problem().orElseThrow()).startsWith("After entry 1 follows 3");
     tamper("delete from audit_entry where number > 1");
-    // What is missing at the end only somebody can know who has kept the mark.
+    // Missing entries at the end are found only with a mark that was kept.
     assertThat(verify().problem()).isEmpty();
     assertThat(verify(Optional.of(mark)).problem().orElseThrow()).contains("ends with entry 1");
   }

@@ -92,7 +92,7 @@ class ContentMoveTest extends DirectUploadsTestCase {
       assertThat(in.readAllBytes()).isEqualTo(OTHER);
     }
     assertThat(withObjects.userFiles().missing(ANNA, List.of(DIGEST)))
-        .as("nobody else has the file")
+        .as("no other user has the file")
         .isNotEmpty();
   }
 

@@ -139,13 +139,13 @@ class UsersAndProvidersTest extends DatabaseTestCase {
   void organisationsOfUsersAndProvidersAreStored() {
     UserRepository users = database.users();
     users.create(ANNA);
-    assertThat(users.organisations(ANNA)).isEmpty();
+    assertThat(users.submitter(ANNA, 1).organisations()).isEmpty();
     OrganisationId physics = new OrganisationId("physics");
     OrganisationId odd = new OrganisationId("a, \"{b}\" ü");
     assertThat(users.setOrganisations(ANNA, List.of(physics, odd, physics))).isTrue();
     assertThat(users.setOrganisations(BERT, List.of(physics))).isFalse();
-    assertThat(users.organisations(ANNA)).containsExactly(odd, physics);
-    assertThat(users.organisations(BERT)).isEmpty();
+    assertThat(users.submitter(ANNA, 1).organisations()).containsExactly(odd, physics);
+    assertThat(users.submitter(BERT, 1).organisations()).isEmpty();
     assertThat(users.list().getFirst().organisations()).containsExactly(odd, physics);
 
     ProviderRepository providers = database.providers();

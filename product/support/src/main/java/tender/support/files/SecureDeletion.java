@@ -83,8 +83,8 @@ public final class SecureDeletion {
   }
 
   /**
-   * A task may have removed the permissions of its folder; the owner can restore them. Who has
-   * other rights than the owner's, for example root, deletes without.
+   * A task may have removed the permissions of its folder; the owner can restore them. Root and
+   * other accounts with more rights than the owner delete without.
    */
   private static void restoreRights(Path folder) throws IOException {
     if (!Files.isReadable(folder) || !Files.isWritable(folder) || !Files.isExecutable(folder)) {

@@ -1,12 +1,25 @@
 package tender.support.http;
 
+import java.util.OptionalInt;
+
 /** Ends a request with a problem response. */
 public final class ProblemException extends RuntimeException {
   private final Problem problem;
+  private final OptionalInt retryAfterSeconds;
 
   public ProblemException(Problem problem) {
+    this(problem, OptionalInt.empty());
+  }
+
+  private ProblemException(Problem problem, OptionalInt retryAfterSeconds) {
     super(problem.detail());
     this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** After which time the same request may be answered; empty if that is unknown. */
+  OptionalInt retryAfterSeconds() {
+    return retryAfterSeconds;
   }
 
   public Problem problem() {
@@ -40,6 +53,12 @@ public final class ProblemException extends RuntimeException {
 
   public static ProblemException unprocessable(String detail, String advice) {
     return new ProblemException(new Problem(422, detail, advice));
+  }
+
+  public static ProblemException tooManyRequests(
+      String detail, String advice, int retryAfterSeconds) {
+    return new ProblemException(
+        new Problem(429, detail, advice), OptionalInt.of(retryAfterSeconds));
   }
 
   public static ProblemException unavailable(String detail) {

@@ -50,6 +50,11 @@ public final class ProblemHandler {
           case RequestException e -> ofStatus(e.status());
           default -> unexpected(request, failure);
         };
+    if (failure instanceof ProblemException e) {
+      e.retryAfterSeconds()
+          .ifPresent(
+              seconds -> response.header(HeaderNames.RETRY_AFTER, Integer.toString(seconds)));
+    }
     send(response, problem);
   }
 

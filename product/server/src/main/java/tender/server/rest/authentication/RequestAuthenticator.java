@@ -7,13 +7,14 @@ import java.util.Optional;
 import tender.server.model.Access;
 import tender.server.model.AccessScope;
 import tender.server.model.UserId;
+import tender.server.model.UserQuotas;
 import tender.support.http.BearerTokenReader;
 import tender.support.http.ClientAddress;
 import tender.support.http.ProblemException;
 
 /**
- * Authenticates requests by their bearer token, or by the cookie of a login, and checks what it
- * allows.
+ * Authenticates requests by their bearer token, or by the cookie of a login, and checks what it and
+ * the quotas allow.
  */
 public final class RequestAuthenticator {
   private static final BearerTokenReader BEARER =
@@ -21,14 +22,17 @@ public final class RequestAuthenticator {
 
   private final UserTokens tokens;
   private final Optional<SessionCookies> cookies;
+  private final RequestRates rates;
   private final WrongTokenThrottle throttle = new WrongTokenThrottle();
 
   /**
    * @param cookies empty without single sign-on
    */
-  public RequestAuthenticator(UserTokens tokens, Optional<SessionCookies> cookies) {
+  public RequestAuthenticator(
+      UserTokens tokens, Optional<SessionCookies> cookies, UserQuotas quotas) {
     this.tokens = tokens;
     this.cookies = cookies;
+    rates = new RequestRates(quotas);
   }
 
   /** For requests that take long: the token of the user that {@link #user} returned. */
@@ -58,6 +62,7 @@ public final class RequestAuthenticator {
     }
     // For the audit log.
     request.context().register(access.get());
+    rates.book(access.get().user());
     if (!access.get().scope().includes(needed)) {
       throw ProblemException.forbidden(
           "The token has the scope %s, and this request needs %s."

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import tender.support.text.InputChecks;
 
 /**
- * A position in the audit log. Who keeps one elsewhere can prove later that the entries until then
- * are unchanged.
+ * A position in the audit log. With one that was kept elsewhere an operator can prove later that
+ * the entries until then are unchanged.
  *
  * @param number of an entry; 0 before the first
  * @param hash of this entry, in hexadecimal

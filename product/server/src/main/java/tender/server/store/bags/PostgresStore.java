@@ -42,8 +42,8 @@ import tender.server.store.sql.Sql;
 public final class PostgresStore implements Store {
   private static final String INSERT_BAG =
       """
-      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis)
-      values (?, ?::json, ?::json, ?, ?, ?, ?)
+      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis, user_id)
+      values (?, ?::json, ?::json, ?, ?, ?, ?, ?)
       on conflict do nothing
       returning id
       """;
@@ -220,9 +220,7 @@ public final class PostgresStore implements Store {
     parameters.add(transaction.state() instanceof BagState.Open open && open.isBidding());
     parameters.add(transaction.bag().value());
     if (isNew) {
-      OptionalLong keepMillis =
-          submission.map(one -> one.requirements().keepMillis()).orElse(OptionalLong.empty());
-      parameters.add(keepMillis.isPresent() ? keepMillis.getAsLong() : null);
+      addOwner(parameters, submission);
     } else {
       parameters.add(transaction.readVersion());
     }
@@ -260,6 +258,13 @@ public final class PostgresStore implements Store {
             row -> new CommitResult(row.getInt(1) > 0, texts(row.getArray(2))),
             parameters.all())
         .orElseThrow();
+  }
+
+  private static void addOwner(Parameters parameters, Optional<Submission> submission) {
+    OptionalLong keepMillis =
+        submission.map(one -> one.requirements().keepMillis()).orElse(OptionalLong.empty());
+    parameters.add(keepMillis.isPresent() ? keepMillis.getAsLong() : null);
+    parameters.add(submission.map(one -> one.user().value()).orElse(null));
   }
 
   private void addMessages(Parameters parameters, List<OutboxMessage> messages) {

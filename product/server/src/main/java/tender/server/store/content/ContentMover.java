@@ -78,7 +78,7 @@ public final class ContentMover {
   /**
    * For one run.
    *
-   * @param keptMillis how long the former copy of content is kept, for those who read it
+   * @param keptMillis how long the former copy of content is kept, for requests that read it
    */
   public ContentMover(Sql sql, BlobStore blobs, Target target, long keptMillis) {
     this.sql = sql;

@@ -19,8 +19,8 @@ import javax.crypto.spec.SecretKeySpec;
 import tender.support.text.ErrorMessages;
 
 /**
- * Encrypts secrets with a key from a file outside of the database, so that nobody can use them who
- * has only the database or a backup of it.
+ * Encrypts secrets with a key from a file outside of the database, so that the database or a backup
+ * of it is useless without that file.
  */
 public final class SecretCipher {
   private static final String ALGORITHM = "AES/GCM/NoPadding";

@@ -75,13 +75,23 @@ public final class UserRepository {
                 organisations(row, 6)));
   }
 
-  /** The organisations to which a user belongs. */
-  public List<OrganisationId> organisations(UserId user) {
+  /**
+   * What is needed of a user who submits a bag.
+   *
+   * @param maxOpenBags no more open bags are counted
+   */
+  public Submitter submitter(UserId user, int maxOpenBags) {
     return sql.find(
-            "select organisations from market_user where id = ?",
-            row -> organisations(row, 1),
+            """
+            select organisations,
+              (select count(*) from (
+                select from bag where user_id = u.id and ended_millis is null limit ?) open)
+            from market_user u where id = ?
+            """,
+            row -> new Submitter(organisations(row, 1), row.getInt(2)),
+            maxOpenBags,
             user.value())
-        .orElse(List.of());
+        .orElse(new Submitter(List.of(), 0));
   }
 
   /** Sets the organisations of a user; returns whether the user exists. */
