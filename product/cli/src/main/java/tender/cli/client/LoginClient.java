@@ -87,7 +87,7 @@ public final class LoginClient {
     return result;
   }
 
-  /** Who has logged in with this account of the machine. */
+  /** The user who has logged in with this account of the machine. */
   public Optional<SavedLogin> saved() {
     return SavedLogin.read(file);
   }

@@ -98,8 +98,7 @@ final class UploadService implements UploadApi {
   private static ApiException rejection(UploadRejectedException e) {
     String message = String.valueOf(e.getMessage());
     return switch (e.reason()) {
-      case TOO_MANY ->
-          ApiException.tooMany(message, "Complete or end some of them first.");
+      case TOO_MANY -> ApiException.tooMany(message, "Complete or end some of them first.");
       case UNKNOWN -> ApiException.notFound(message, "Begin it again; sent parts may be lost.");
       case WRONG_PARTS -> ApiException.invalid(message, "Begin it again to see which are missing.");
       case QUOTA_EXCEEDED ->

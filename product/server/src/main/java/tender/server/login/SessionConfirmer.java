@@ -239,7 +239,7 @@ public final class SessionConfirmer implements AutoCloseable {
           } catch (ProviderUnavailableException e) {
             LOG.log(
                 Level.WARNING,
-                "The identity provider was not told of a logout: reason={0}",
+                "The identity provider does not know of a logout: reason={0}",
                 e.getMessage());
           }
         });

@@ -65,8 +65,7 @@ public final class RestServer implements AutoCloseable {
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(
-                routes(
-                    bags, details, accessTokens, holds, login, tokens, quotas, requestListener)
+                routes(bags, details, accessTokens, holds, login, tokens, quotas, requestListener)
                     .stream(),
                 unknown)
             .map(route -> observed(route, requestAudit, requestListener))

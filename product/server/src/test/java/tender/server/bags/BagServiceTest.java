@@ -122,8 +122,7 @@ class BagServiceTest extends BagApiContract {
     }
     assertThatThrownBy(() -> api().submit(ANN, "more", one, bid))
         .isInstanceOfSatisfying(
-            ApiException.class,
-            e -> assertThat(e.kind()).isEqualTo(ApiException.Kind.TOO_MANY))
+            ApiException.class, e -> assertThat(e.kind()).isEqualTo(ApiException.Kind.TOO_MANY))
         .hasMessage("You have 40 open bags, the quota of a user.");
     assertThat(api().submit(ANN, "open-0", one, bid)).isEqualTo(open.getFirst());
     api().submit(BEN, "more", one, bid);
