@@ -30,7 +30,7 @@ class ConfigFileTest {
         .hasMessage(
             "No token is configured.\nSet TENDER_TOKEN, or \"token: ...\" in "
                 + home.resolve(".config/tender/config.yaml")
-                + ".");
+                + ", or log in: tender login");
   }
 
   private String token(Map<String, String> environment) {
