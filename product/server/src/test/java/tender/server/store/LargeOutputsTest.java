@@ -6,12 +6,18 @@ import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
 import tender.core.message.CallId;
@@ -22,7 +28,15 @@ import tender.core.model.Time;
 import tender.protocol.LargeOutput;
 import tender.server.store.content.OutputRepository;
 import tender.server.store.content.StoredOutput;
+import tender.server.store.uploads.UploadRejectedException;
 import tender.server.store.uploads.UploadRejectedException.Reason;
+import tender.support.transfer.MultipartUpload;
+import tender.support.transfer.SentParts;
+import tender.support.transfer.StoreClient;
+import tender.support.transfer.TransferListener;
+import tender.support.transfer.TransferPatience;
+import tender.support.transfer.UploadLostException;
+import tender.support.transfer.UploadSession;
 
 /** Outputs that agents send directly to a real object store. */
 class LargeOutputsTest extends DirectUploadsTestCase {
@@ -31,6 +45,7 @@ class LargeOutputsTest extends DirectUploadsTestCase {
   private static final ReservationId OTHER_PART = part("south");
   private static final RelativePath PATH = new RelativePath("model/weights.bin");
 
+  @TempDir private Path folder;
   private OutputRepository outputs;
 
   private static ReservationId part(String provider) {
@@ -100,6 +115,67 @@ class LargeOutputsTest extends DirectUploadsTestCase {
     assertThat(outputs.begin(output).orElseThrow().tags()).containsOnlyKeys(2).containsValue(tag);
     outputs.complete(output, sendParts(output, CONTENT));
     assertThat(outputs.list(BAG, -1, "", 10)).hasSize(1);
+  }
+
+  @Test
+  void outputsOfAPartWithTheSameContentAreAllStored() throws Exception {
+    AtomicInteger tasks = new AtomicInteger();
+    Path file = Files.write(folder.resolve("output"), CONTENT);
+    concurrently(
+        () -> {
+          LargeOutput output = output(PART, tasks.getAndIncrement());
+          try (StoreClient client = new StoreClient(Optional.empty());
+              FileChannel content = FileChannel.open(file)) {
+            new MultipartUpload(client, new TransferPatience())
+                .send(content, output.bytes(), session(output), TransferListener.NONE);
+          }
+          return output;
+        });
+    assertThat(outputs.list(BAG, -1, "", 10))
+        .extracting(StoredOutput::task)
+        .containsExactly(0, 1, 2, 3);
+    for (int task = 0; task < tasks.get(); task++) {
+      try (InputStream in = outputs.open(BAG, task, PATH).orElseThrow()) {
+        assertThat(in.readAllBytes()).isEqualTo(CONTENT);
+      }
+    }
+  }
+
+  /** The server's part when an agent sends an output. */
+  private UploadSession session(LargeOutput output) {
+    return new UploadSession() {
+      @Override
+      public Optional<SentParts> begin() {
+        try {
+          return outputs.begin(output).map(open -> new SentParts(open.partBytes(), open.tags()));
+        } catch (UploadRejectedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+
+      @Override
+      public URI partUrl(int part) throws UploadLostException {
+        try {
+          return outputs.partUrl(output, part);
+        } catch (UploadRejectedException e) {
+          throw lost(e);
+        }
+      }
+
+      @Override
+      public void complete(List<String> tags) throws UploadLostException {
+        try {
+          outputs.complete(output, tags);
+        } catch (UploadRejectedException e) {
+          throw lost(e);
+        }
+      }
+
+      private UploadLostException lost(UploadRejectedException e) {
+        assertThat(e.reason()).isEqualTo(Reason.UNKNOWN);
+        return new UploadLostException(String.valueOf(e.getMessage()));
+      }
+    };
   }
 
   @Test

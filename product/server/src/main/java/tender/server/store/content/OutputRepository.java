@@ -125,10 +125,18 @@ public final class OutputRepository {
   }
 
   /** An output that was sent again with other content replaces the former one. */
-  private static DirectUploads.Reference reference(LargeOutput output) {
-    return (Session session, long upload) -> {
-      delete(session, output);
-      return insert(session, output, upload);
+  private DirectUploads.Reference reference(LargeOutput output) {
+    return new DirectUploads.Reference() {
+      @Override
+      public boolean exists() {
+        return isStored(output);
+      }
+
+      @Override
+      public boolean add(Session session, long upload) throws SQLException {
+        delete(session, output);
+        return insert(session, output, upload);
+      }
     };
   }
 

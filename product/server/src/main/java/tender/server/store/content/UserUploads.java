@@ -1,6 +1,7 @@
 package tender.server.store.content;
 
 import java.net.URI;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -72,6 +73,16 @@ public final class UserUploads {
   }
 
   private DirectUploads.Reference reference(UserId user, Digest digest) {
-    return (Session session, long upload) -> files.add(session, user, digest, upload);
+    return new DirectUploads.Reference() {
+      @Override
+      public boolean exists() {
+        return files.missing(user, List.of(digest)).isEmpty();
+      }
+
+      @Override
+      public boolean add(Session session, long upload) throws SQLException {
+        return files.add(session, user, digest, upload);
+      }
+    };
   }
 }

@@ -61,8 +61,10 @@ public final class DirectUploads {
   }
 
   /** Makes a row of another table refer to complete content. */
-  @FunctionalInterface
   public interface Reference {
+    /** Whether the row exists, also if it refers to another upload with the same content. */
+    boolean exists();
+
     /**
      * Runs in the transaction that keeps the content.
      *
@@ -235,7 +237,7 @@ public final class DirectUploads {
     if (keepIfStored(row, reference)) {
       return;
     }
-    if (store.parts(row.object(), row.multipart().orElseThrow()).isEmpty()) {
+    if (!isOpen(row) || store.parts(row.object(), row.multipart().orElseThrow()).isEmpty()) {
       drop(row);
       throw unknown(digest);
     }
@@ -247,29 +249,41 @@ public final class DirectUploads {
   }
 
   /**
-   * If the object is complete, makes the reference.
+   * If the object is complete, makes the reference. Two outputs of a part with the same content
+   * share an upload while it is open; the one that is completed first keeps it, and the other one
+   * needs an upload of its own.
    *
-   * @return whether the object is complete
+   * @return whether the reference exists, or was not needed any more
    */
   private boolean keepIfStored(UploadRow row, Reference reference) {
     if (store.bytes(row.object()).orElse(-1) != row.bytes()) {
       return false;
     }
-    return sql.transaction(
-        session -> {
-          int marked =
-              session.update(
-                  """
+    boolean isKept =
+        sql.transaction(
+            session -> {
+              int marked =
+                  session.update(
+                      """
                   update upload set is_blob = true
                   where id = ? and owner is not null and not deleting and not is_blob
                   """,
-                  row.id());
-          if (marked > 0 && !reference.add(session, row.id())) {
-            session.update("update upload set is_blob = false where id = ?", row.id());
-            session.update(DROP, droppedMillis(), row.id());
-          }
-          return true;
-        });
+                      row.id());
+              if (marked > 0 && !reference.add(session, row.id())) {
+                session.update("update upload set is_blob = false where id = ?", row.id());
+                session.update(DROP, droppedMillis(), row.id());
+              }
+              return marked > 0;
+            });
+    return isKept || reference.exists();
+  }
+
+  private boolean isOpen(UploadRow row) {
+    return sql.find(
+            "select 1 from upload where id = ? and owner is not null and not is_blob and not deleting",
+            found -> true,
+            row.id())
+        .orElse(false);
   }
 
   /** Ends an upload. It is deleted when no URL for it is valid any more. */
