@@ -42,7 +42,7 @@ import tender.server.store.sql.Sql;
 public final class PostgresStore implements Store {
   private static final String INSERT_BAG =
       """
-      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis, user_id)
+      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis, submitter)
       values (?, ?::json, ?::json, ?, ?, ?, ?, ?)
       on conflict do nothing
       returning id

@@ -85,7 +85,7 @@ public final class UserRepository {
             """
             select organisations,
               (select count(*) from (
-                select from bag where user_id = u.id and ended_millis is null limit ?) open)
+                select from bag where submitter = u.id and ended_millis is null limit ?) open)
             from market_user u where id = ?
             """,
             row -> new Submitter(organisations(row, 1), row.getInt(2)),

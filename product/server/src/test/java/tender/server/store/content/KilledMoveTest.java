@@ -29,7 +29,7 @@ import tender.support.transfer.TransferListener;
 class KilledMoveTest {
   private static final int BYTES = 70_000;
   private static final int LARGE_BYTES = ObjectContent.PART_BYTES + 5;
-  private static final int LARGE_TRIES = 8;
+  private static final int LARGE_TRIES = 2;
   private static final long KEPT_MILLIS = 30 * Time.MINUTE_MILLIS;
 
   private PGSimpleDataSource connections;
