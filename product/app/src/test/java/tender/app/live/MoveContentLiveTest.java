@@ -13,15 +13,21 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tender.bagfile.Digest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The operator moves the content of a running market, and the command is killed again and again.
+ * {@code scripts/acceptance data} runs it.
  */
 @Timeout(400)
 @Tag("live")
+@EnabledIfSystemProperty(
+    named = "tender.data.figures",
+    matches = ".+",
+    disabledReason = "It takes minutes; scripts/acceptance data runs it.")
 class MoveContentLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
   private static final int FILES = 6;
