@@ -135,11 +135,12 @@ components() {
   ! has postgres || echo postgres
   ! has_ha || echo ha
   ! has_s3 || echo s3
+  ! has_keycloak || echo keycloak
 }
 
 check_is_cluster() {
-  components | grep -vxE 'postgres|ha|s3' | grep -qxF -- "$1" ||
-    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxE 'postgres|ha|s3' | xargs)"
+  components | grep -vxE 'postgres|ha|s3|keycloak' | grep -qxF -- "$1" ||
+    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxE 'postgres|ha|s3|keycloak' | xargs)"
 }
 
 # Prints the listening ports in hexadecimal, as in the kernel's table, where 0A is the state LISTEN. The shell's own read

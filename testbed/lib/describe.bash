@@ -47,18 +47,24 @@ describe_s3() {
     "$(s3_port proxy)" "$s3_region" "$s3_access_key" "$(<"$dir/s3/secret")"
 }
 
+describe_keycloak() {
+  printf '{"url":"%s","administrator":"%s","password":"%s"}' \
+    "$(keycloak_url)" "$keycloak_administrator" "$(<"$dir/keycloak/password")"
+}
+
 # Written when all components are up and deleted by testbed/down. It contains a password, so only this user may read it.
 write_description() {
-  local name gridengine=null postgres=null s3=null ca=null all
+  local name gridengine=null postgres=null s3=null keycloak=null ca=null all
   all=$(for name in $(clusters); do describe_cluster "$name"; done | join)
   ! has_gridengine || gridengine=$(describe_gridengine)
   if has postgres || has_ha; then postgres=$(describe_postgres); fi
   ! has_s3 || s3=$(describe_s3)
+  ! has_keycloak || keycloak=$(describe_keycloak)
   ! has ca || ca=$(printf '{"certificate":"%s","issued":"%s"}' "$dir/ca/root.crt" "$dir/ca/issued")
   (
     umask 077
-    printf '{"version":1,"directory":"%s","clusters":[%s],"gridengine":%s,"postgres":%s,"s3":%s,"ca":%s}\n' \
-      "$dir" "$all" "$gridengine" "$postgres" "$s3" "$ca" >"$dir/testbed.json.new"
+    printf '{"version":1,"directory":"%s","clusters":[%s],"gridengine":%s,"postgres":%s,"s3":%s,"keycloak":%s,"ca":%s}\n' \
+      "$dir" "$all" "$gridengine" "$postgres" "$s3" "$keycloak" "$ca" >"$dir/testbed.json.new"
   )
   mv "$dir/testbed.json.new" "$dir/testbed.json"
 }

@@ -37,16 +37,16 @@ create_s3_devices() {
   mkdir -p "$dir"/s3/devices/d{1,2,3}
 }
 
-# Writes which device has which part of the data. Every device has a copy of everything, so other ports move nothing.
+# Writes which device has which part of the data. The same seed results in the same devices, so other ports move nothing.
 write_s3_rings() {
-  /usr/bin/python3 - "$dir/s3/etc" "$(s3_port account)" "$(s3_port container)" \
+  /usr/bin/python3 - "$dir/s3/etc" "${settings[s3_copies]:-3}" "$(s3_port account)" "$(s3_port container)" \
     "$(s3_port object1)" "$(s3_port object2)" "$(s3_port object3)" <<'PYTHON'
 import sys
 from swift.common.ring import RingBuilder
 
-folder, account, container, *objects = sys.argv[1:]
+folder, copies, account, container, *objects = sys.argv[1:]
 for kind, ports in ("account", [account] * 3), ("container", [container] * 3), ("object", objects):
-    builder = RingBuilder(part_power=8, replicas=3, min_part_hours=0)
+    builder = RingBuilder(part_power=8, replicas=int(copies) if kind == "object" else 3, min_part_hours=0)
     for number, port in enumerate(ports, 1):
         address = {"ip": "127.0.0.1", "port": int(port), "replication_ip": "127.0.0.1", "replication_port": int(port)}
         builder.add_dev({"region": 1, "zone": number, "device": f"d{number}", "weight": 1.0, "meta": "", **address})

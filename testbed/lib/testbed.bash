@@ -18,6 +18,8 @@ source "$lib/ha.bash"
 source "$lib/backup.bash"
 # shellcheck source=lib/s3.bash
 source "$lib/s3.bash"
+# shellcheck source=lib/keycloak.bash
+source "$lib/keycloak.bash"
 # shellcheck source=lib/authority.bash
 source "$lib/authority.bash"
 # shellcheck source=lib/describe.bash
@@ -28,6 +30,7 @@ is_component_up() {
     postgres) is_running postgres ;;
     ha) is_ha_up ;;
     s3) is_s3_up ;;
+    keycloak) is_running keycloak ;;
     gridengine) is_gridengine_up ;;
     *) is_cluster_up "$1" ;;
   esac
@@ -59,6 +62,7 @@ start_component() {
     postgres) start_postgres ;;
     ha) start_ha ;;
     s3) start_s3 ;;
+    keycloak) start_keycloak ;;
     gridengine) start_gridengine ;;
     *) start_cluster "$1" ;;
   esac
@@ -80,6 +84,7 @@ stop_component() {
     postgres) stop_postgres ;;
     ha) stop_ha ;;
     s3) stop_s3 ;;
+    keycloak) stop_keycloak ;;
     gridengine) stop_gridengine ;;
     *) stop_cluster "$1" ;;
   esac

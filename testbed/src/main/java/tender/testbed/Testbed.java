@@ -97,7 +97,7 @@ public final class Testbed {
     } catch (IOException e) {
       throw new IOException(
           e.getMessage()
-              + "\nRun testbed/install --gridengine --ha --s3 to install the required packages.",
+              + "\nRun testbed/install --gridengine --ha --s3 --keycloak to install the required packages.",
           e);
     }
   }
@@ -157,6 +157,15 @@ public final class Testbed {
         store.path("region").asString(),
         store.path("accessKey").asString(),
         store.path("secretKey").asString());
+  }
+
+  /** The identity provider; the testbed must have one. */
+  public KeycloakRealm.Keycloak keycloak() throws IOException {
+    JsonNode keycloak = description().path("keycloak");
+    return new KeycloakRealm.Keycloak(
+        keycloak.path("url").asString(),
+        keycloak.path("administrator").asString(),
+        keycloak.path("password").asString());
   }
 
   private JsonNode description() throws IOException {
