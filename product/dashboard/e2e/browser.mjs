@@ -10,6 +10,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const ADDRESS = required('TENDER_ADDRESS');
 export const TOKEN = required('TENDER_TOKEN');
+/** The identity provider, to which a login leads; empty if there is none. */
+export const ISSUER = process.env.TENDER_ISSUER ?? '';
 /** The folder for screenshots; without it none are made. */
 const SCREENSHOTS = process.env.TENDER_PICTURES ?? '';
 
@@ -21,44 +23,73 @@ function required(name) {
   return value;
 }
 
+const OPTIONS = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  headless: true,
+  args: [
+    '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  ],
+};
+const VIEWPORT = { width: 1280, height: 900 };
+
 /** Runs a test in its own browser; an error on the page's console fails the test. */
 export async function withBrowser(test) {
   const profile = mkdtempSync(join(tmpdir(), 'tender-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
-    viewport: { width: 1280, height: 900 },
-    args: [
-      '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
-    ],
-  });
+  const context = await chromium.launchPersistentContext(profile, { ...OPTIONS, viewport: VIEWPORT });
   const errors = [];
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(30_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error') {
-        errors.push(`${message.text()} ${message.location().url}`);
-      }
-    });
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${ADDRESS}/`) && !url.startsWith('blob:') && !url.startsWith('data:')) {
-        errors.push(`${url} is not on the server.`);
-      }
-      if (url.includes(TOKEN)) {
-        errors.push(`${url} contains the token.`);
-      }
-    });
+    watch(page, errors);
     await test(page, errors);
-    if (errors.length > 0) {
-      throw new Error(`Errors on the page:\n${errors.join('\n')}`);
-    }
+    failOn(errors);
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** The same with a page for each of several people, who share no cookies. */
+export async function withPeople(count, test) {
+  const browser = await chromium.launch(OPTIONS);
+  const errors = [];
+  try {
+    const pages = [];
+    for (let i = 0; i < count; i++) {
+      const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage();
+      watch(page, errors);
+      pages.push(page);
+    }
+    await test(pages, errors);
+    failOn(errors);
+  } finally {
+    await browser.close();
+  }
+}
+
+function watch(page, errors) {
+  page.setDefaultTimeout(30_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      errors.push(`${message.text()} ${message.location().url}`);
+    }
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    const isExpected = url.startsWith(`${ADDRESS}/`) || (ISSUER !== '' && url.startsWith(`${new URL(ISSUER).origin}/`));
+    if (!isExpected && !url.startsWith('blob:') && !url.startsWith('data:')) {
+      errors.push(`${url} is not on the server.`);
+    }
+    if (url.includes(TOKEN)) {
+      errors.push(`${url} contains the token.`);
+    }
+  });
+}
+
+function failOn(errors) {
+  if (errors.length > 0) {
+    throw new Error(`Errors on the page:\n${errors.join('\n')}`);
   }
 }
 

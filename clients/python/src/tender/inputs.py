@@ -7,7 +7,7 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Union, cast
+from typing import Callable, Dict, Iterator, List, Optional, Protocol, Sequence, Union, cast
 
 from tender import schema
 from tender.errors import InvalidInputError
@@ -15,7 +15,8 @@ from tender.transport import TRANSFER_TIMEOUT_SECONDS, Transport
 
 _CHUNK_BYTES = 1 << 20
 _MAX_DIGESTS = 10_000
-_MAX_INPUTS = 10_000
+#: Those in packs included.
+_MAX_INPUTS = 210_000
 #: What a server without an object store accepts.
 _DEFAULT_MAX_FILE_BYTES = 64 << 20
 _SLOWEST_BYTES_PER_SECOND = 1 << 20
@@ -111,24 +112,50 @@ def _mode(file: Path, root: Path) -> int:
     return mode
 
 
-def upload_inputs(transport: Transport, files: Sequence[InputFile], listener: Optional[UploadListener] = None) -> int:
-    """Sends the files that the server does not have, and returns how many these were."""
+class Pack(Protocol):
+    """Several files that are sent as one."""
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    def content(self) -> bytes:
+        """What is sent."""
+
+
+def upload_inputs(
+    transport: Transport,
+    files: Sequence[InputFile],
+    packs: Sequence[Pack] = (),
+    listener: Optional[UploadListener] = None,
+) -> int:
+    """Sends the files and packs that the server does not have, and returns how many these were."""
     by_digest = {file.digest: file for file in files}
-    missing = _missing(transport, sorted(by_digest))
-    for digest in missing.digests:
-        file = by_digest[digest]
+    packs_by_digest = {pack.digest: pack for pack in packs}
+    missing = _missing(transport, sorted([*by_digest, *packs_by_digest]))
+    if packs and not missing.input_packs:
+        raise InvalidInputError(
+            "The bag has thousands of small input files, for which this server is too old.\n"
+            "Put them into an archive that the command unpacks."
+        )
+    missing_packs = [packs_by_digest[digest] for digest in missing.digests if digest in packs_by_digest]
+    missing_files = [by_digest[digest] for digest in missing.digests if digest not in packs_by_digest]
+    for file in missing_files:
         if file.size > missing.max_file_bytes:
             raise InvalidInputError(
                 f"The input {file.path!r} has {file.size} bytes, and this market accepts {missing.max_file_bytes}.\n"
                 "Divide it, or compress it."
             )
-    total = sum(by_digest[digest].size for digest in missing.digests)
+    contents: List[Union[InputFile, Pack]] = [*missing_files, *missing_packs]
+    total = sum(one.size for one in contents)
     sent = 0
-    for digest in missing.digests:
-        file = by_digest[digest]
-        timeout = TRANSFER_TIMEOUT_SECONDS + file.size / _SLOWEST_BYTES_PER_SECOND
-        transport.request("PUT", f"/v1/blobs/{digest}", body=file.source, timeout=timeout)
-        sent += file.size
+    for one in contents:
+        timeout = TRANSFER_TIMEOUT_SECONDS + one.size / _SLOWEST_BYTES_PER_SECOND
+        body = one.source if isinstance(one, InputFile) else one.content()
+        transport.request("PUT", f"/v1/blobs/{one.digest}", body=body, timeout=timeout)
+        sent += one.size
         if listener is not None:
             listener(sent, total)
     return len(missing.digests)
@@ -138,15 +165,18 @@ def upload_inputs(transport: Transport, files: Sequence[InputFile], listener: Op
 class _Missing:
     digests: List[str]
     max_file_bytes: int
+    input_packs: bool
 
 
 def _missing(transport: Transport, digests: Sequence[str]) -> _Missing:
     asked = set(digests)
     missing: List[str] = []
     max_file_bytes = _DEFAULT_MAX_FILE_BYTES
+    input_packs = False
     for start in range(0, len(digests), _MAX_DIGESTS):
         body = {"digests": list(digests[start : start + _MAX_DIGESTS])}
         answer = cast(schema.MissingDigests, transport.post_json("/v1/blobs/missing", body))
         missing += [digest for digest in answer["digests"] if digest in asked]
         max_file_bytes = answer.get("maxFileBytes", max_file_bytes)
-    return _Missing(missing, max_file_bytes)
+        input_packs = answer.get("inputPacks", False)
+    return _Missing(missing, max_file_bytes, input_packs)

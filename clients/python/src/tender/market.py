@@ -50,7 +50,7 @@ class Market:
         the same content returns the same bag.
         """
         prepared = work.prepare()
-        upload_inputs(self.transport, prepared.files, upload_listener)
+        upload_inputs(self.transport, prepared.files, prepared.packs, upload_listener)
         body = {"work": prepared.order, **(terms or Terms()).to_json()}
         answer = self.transport.post_json("/v1/bags", body, key=key or str(uuid.uuid4()))
         return Bag(self.transport, answer).decided()

@@ -4,13 +4,129 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
-Digest = str
+ProjectId = str
 
-TaskRanges = str
+
+class ProjectQuotas(TypedDict, total=False):
+    """What all members together may use at the same time; null where the market's quotas hold."""
+
+    openBags: Optional[int]
+    openTasks: Optional[int]
+    #: Of the inputs and results of its bags.
+    storedBytes: Optional[int]
 
 Instant = str
 
+
+class _ProjectSettingsRequired(TypedDict):
+    title: str
+
+
+class ProjectSettings(_ProjectSettingsRequired, total=False):
+    #: No bag is accepted before; now, if it is left out.
+    starts: Optional[Instant]
+    #: No bag is accepted from then on; null for a project without end.
+    ends: Optional[Instant]
+    #: Whether members may see the bags of other members.
+    showsBags: bool
+    #: Groups of the identity provider whose people are members.
+    groups: Optional[List[str]]
+    quotas: Optional[ProjectQuotas]
+
+
+class _NewProjectRequired(TypedDict):
+    id: ProjectId
+    settings: ProjectSettings
+
+
+class NewProject(_NewProjectRequired, total=False):
+    #: The user who invites the members.
+    manager: Optional[str]
+
 Money = str
+
+
+class Project(TypedDict):
+    id: ProjectId
+    title: str
+    starts: Instant
+    ends: Optional[Instant]
+    showsBags: bool
+    groups: List[str]
+    quotas: ProjectQuotas
+    #: What was deposited, less what was withdrawn.
+    budget: Money
+    #: What is neither held nor spent.
+    available: Money
+    #: What is held for bags that run.
+    held: Money
+    #: Your role; null for an operator or auditor who is not a member.
+    role: Optional[Literal["member", "manager"]]
+
+
+class Projects(TypedDict):
+    projects: List[Project]
+
+
+class ProjectMember(TypedDict):
+    user: str
+    role: Literal["member", "manager"]
+    #: False of a former member who has spent something.
+    isMember: bool
+    #: False of a member only through a group of the identity provider.
+    invited: bool
+    #: The most that the member may spend; null if without limit.
+    limit: Optional[Money]
+    #: What is held for the member's bags, and was charged for them.
+    spent: Money
+
+
+class ProjectDetailWarningsItem(TypedDict):
+    at: Instant
+    #: How much of the budget was held or spent.
+    percent: Literal[80, 100]
+    budget: Money
+    available: Money
+
+
+class ProjectDetail(TypedDict):
+    project: Project
+    #: Your share; null for an operator or auditor who is not a member.
+    own: Optional[ProjectMember]
+    #: All members for managers, operators and auditors, else only you.
+    members: List[ProjectMember]
+    #: Whether you may add and remove members and set their limits.
+    mayManage: bool
+    #: Newest first. Each is recorded once for each amount of the budget.
+    warnings: List[ProjectDetailWarningsItem]
+
+
+class ProjectUsageUsageItem(TypedDict):
+    day: str
+    user: str
+    provider: str
+    charged: Money
+    #: What the provider paid back to the budget.
+    penalties: Money
+
+
+class ProjectUsage(TypedDict):
+    usage: List[ProjectUsageUsageItem]
+
+
+class ProjectBagsBagsItem(TypedDict):
+    id: str
+    user: str
+    name: str
+    submitted: Instant
+
+
+class ProjectBags(TypedDict):
+    bags: List[ProjectBagsBagsItem]
+
+Digest = str
+
+TaskRanges = str
 
 Factor = str
 
@@ -30,6 +146,9 @@ class Requirements(TypedDict, total=False):
     #: With a budget: cost (the default) is the least cost that meets the deadline or, if that exceeds the
     #: budget, the earliest end within the budget; time is the earliest end within the budget.
     optimise: Optional[Literal["cost", "time"]]
+    #: The project whose shared budget pays for the bag. If it is left out, the one of the first bag pays, if it
+    #: had one.
+    project: Optional[ProjectId]
 
 
 class BagFileFilesItem(TypedDict):
@@ -142,6 +261,21 @@ class TaskResources(TypedDict):
     exclusive: bool
 
 
+class InputPack(TypedDict):
+    """A pack of input files of at most 64 KiB, whose paths are in the pack only: tender-input-pack-1 and a line
+    feed, then for each file the length of its path in two bytes, its path relative to the working directory of a
+    task in UTF-8, a byte that is 1 if it is executable and else 0, its size in four bytes, and its content. Numbers
+    begin with the highest byte."""
+
+    digest: Digest
+    #: The size of the pack.
+    bytes: int
+    #: How many files are in it.
+    files: int
+    #: The folders, directly in the working directory of a task, that contain the files.
+    names: List[str]
+
+
 class _ResultOptionsRequired(TypedDict):
     #: Expected size of the outputs of one task, by which providers plan their delivery; 0 if unknown.
     expectedBytes: int
@@ -186,6 +320,9 @@ class WorkOrder(_WorkOrderRequired, total=False):
     #: Data that providers have, which is not uploaded: site:DATASET or site:DATASET/PATH. Only providers that
     #: have it make offers.
     siteInputs: Optional[List[str]]
+    #: More input files: packs of small ones, which are sent, stored and fetched as one file each. All packs
+    #: together have at most 200,000 files.
+    inputPacks: Optional[List[InputPack]]
     results: Optional[ResultOptions]
 
 
@@ -222,6 +359,8 @@ class Submission(_SubmissionRequired, total=False):
     #: How long the bag and its results are kept after its end, in days, hours, minutes and seconds, such as 30d
     #: or 1d12h; null for as long as the market keeps bags. The operator sets the longest time.
     keep: Optional[str]
+    #: The project whose shared budget pays for the bag. If it is left out, you pay.
+    project: Optional[ProjectId]
 
 
 class Acceptance(TypedDict):
@@ -324,6 +463,8 @@ class Bag(TypedDict):
     budget: Optional[Money]
     #: The valuation, if the bag bids in the auction.
     valuation: Optional[Money]
+    #: The project whose shared budget pays for the bag; null if its user pays.
+    project: Optional[ProjectId]
     promise: Optional[BagPromise]
     #: The quote that waits for your acceptance.
     quote: Optional[BagQuote]
@@ -381,6 +522,70 @@ class TokensTokensItem(TypedDict):
 class Tokens(TypedDict):
     tokens: List[TokensTokensItem]
 
+NotificationEvent = Literal["promised", "late", "promise-broken", "tasks-failed", "done", "ended", "budget"]
+
+
+class _NewNotificationChannelRequired(TypedDict):
+    name: str
+
+
+class NewNotificationChannel(_NewNotificationChannelRequired, total=False):
+    #: Of a webhook: https, with a public address or one that the operator allows.
+    url: str
+    email: str
+    #: Of what the channel is notified; of everything, if it is left out.
+    events: List[NotificationEvent]
+
+
+class AddedNotificationChannel(TypedDict):
+    name: str
+    #: Of a webhook, for its signatures. It is not shown again.
+    secret: Optional[str]
+
+
+class NotificationCode(TypedDict):
+    code: str
+
+
+class NotificationChannel(TypedDict):
+    name: str
+    kind: Literal["webhook", "email"]
+    #: A URL or an e-mail address.
+    address: str
+    events: List[NotificationEvent]
+    #: Nothing is sent to an address before its code was entered.
+    confirmed: bool
+    created: Instant
+    #: How many notifications have not been delivered.
+    waiting: int
+    #: When one was delivered; null if none was in the last 7 days.
+    delivered: Optional[Instant]
+    #: Why the last attempt failed.
+    error: Optional[str]
+
+
+class NotificationChannels(TypedDict):
+    channels: List[NotificationChannel]
+
+
+class NotificationDelivery(TypedDict):
+    #: The same in all attempts and for all channels: the header webhook-id.
+    id: str
+    #: An event, or test, or confirm for the mail with a code.
+    event: str
+    bag: Optional[str]
+    state: Literal["waiting", "delivered", "given-up"]
+    time: Instant
+    attempts: int
+    #: When it was delivered or given up.
+    ended: Optional[Instant]
+    #: Of the last attempt.
+    error: Optional[str]
+
+
+class NotificationDeliveries(TypedDict):
+    deliveries: List[NotificationDelivery]
+
 
 class _NewTokenRequired(TypedDict):
     name: str
@@ -391,10 +596,178 @@ class NewToken(_NewTokenRequired, total=False):
     #: When the token becomes invalid; never, or with the creating token, if it is left out.
     expires: Instant
 
+Role = Literal["user", "operator", "auditor"]
+
+
+class User(TypedDict):
+    user: str
+    role: Role
+    #: What the token allows.
+    scope: Literal["read", "submit", "admin"]
+    #: Whether requests that manage the market are allowed: the role is `operator`, and the token has the scope
+    #: `admin` or is of a login.
+    mayOperate: bool
+
+
+class ManagedUser(TypedDict):
+    user: str
+    role: Role
+    #: Whether the user has a token or can log in.
+    access: bool
+    #: In credits.
+    balance: str
+    #: How many the user has submitted.
+    bags: int
+    lastBag: Optional[str]
+    organisations: List[str]
+
+
+class ManagedUsers(TypedDict):
+    users: List[ManagedUser]
+
+
+class _NewUserRequired(TypedDict):
+    user: str
+
+
+class NewUser(_NewUserRequired, total=False):
+    role: Role
+    organisations: List[str]
+
+
+class AddedUser(TypedDict):
+    user: str
+    token: str
+
+
+class NewRole(TypedDict):
+    role: Role
+
+
+class Organisations(TypedDict):
+    organisations: List[str]
+
+
+class _IncomeRequired(TypedDict):
+    #: In credits; 0 ends the income.
+    amount: str
+
+
+class Income(_IncomeRequired, total=False):
+    #: The interval, such as 30d or 12h; at least 1m. Required unless the amount is 0.
+    every: str
+
+
+class ManagedProvider(TypedDict):
+    provider: str
+    state: Literal["added", "connected", "offline", "revoked"]
+    #: Parts that it completed in time.
+    kept: int
+    #: Promises that were broken because of it.
+    late: int
+    organisations: List[str]
+
+
+class ManagedProviders(TypedDict):
+    providers: List[ManagedProvider]
+
+
+class _NewProviderRequired(TypedDict):
+    provider: str
+
+
+class NewProvider(_NewProviderRequired, total=False):
+    #: How long the token is valid.
+    hours: int
+    organisations: List[str]
+
+
+class AddedProvider(TypedDict):
+    provider: str
+    token: str
+
+
+class Certificate(TypedDict):
+    provider: str
+    serial: str
+    state: Literal["unused", "active", "replaced", "revoked"]
+    issued: str
+    expires: str
+
+
+class Certificates(TypedDict):
+    certificates: List[Certificate]
+
+
+class RevokedCertificate(TypedDict):
+    provider: str
+
+
+class ManagedAccount(TypedDict):
+    #: Such as user:ada or provider:north; hold:BAG has money on hold, and market is the source of deposits.
+    account: str
+    balance: str
+    #: How far below zero the balance may fall; null without limit.
+    creditLimit: Optional[str]
+    #: Whether the balance equals the sum of the entries.
+    consistent: bool
+
+
+class ManagedAccounts(TypedDict):
+    accounts: List[ManagedAccount]
+    #: Of all balances; 0 if the ledger is consistent.
+    sum: str
+
+
+class Deposit(TypedDict):
+    #: In credits, such as 100; negative to withdraw.
+    amount: str
+
+
+class CreditLimit(TypedDict):
+    #: In credits, such as 50; none for no limit.
+    limit: str
+
+
+class OwnedBag(TypedDict):
+    user: str
+    bag: Bag
+
+
+class OwnedBags(TypedDict):
+    bags: List[OwnedBag]
+    next: Optional[str]
+
+
+class CancelReason(TypedDict):
+    reason: str
+
+
+class AuditEntry(TypedDict):
+    number: int
+    at: str
+    #: Such as `user ada`.
+    actor: str
+    address: str
+    #: Such as `POST /v1/bags`.
+    action: str
+    target: str
+    #: `done`, or why not.
+    result: str
+    #: Of this entry and the one before.
+    hash: str
+
+
+class AuditEntries(TypedDict):
+    entries: List[AuditEntry]
+    next: Optional[str]
+
 
 class Session(TypedDict):
     #: Its name; null if users have tokens only.
     identityProvider: Optional[str]
+    #: Where a browser logs in; null if users have tokens only.
+    loginUrl: Optional[str]
     #: Null without a login in this browser.
     user: Optional[str]
 
@@ -566,7 +939,7 @@ class Explanation(TypedDict):
     #: The processors of one task.
     processors: int
     noPromiseReason: Optional[str]
-    #: What the bag would cost, if your account cannot pay it.
+    #: What the bag would cost, if the account that pays for it cannot cover that.
     noPromisePrice: Optional[Money]
     #: Which resource no called provider has, and how much each of them has.
     missingResource: Optional[str]
@@ -783,6 +1156,8 @@ class MissingDigests(TypedDict):
     directUploads: bool
     #: Whether many small files can be sent in one request. Earlier versions of the server leave it out.
     smallFiles: bool
+    #: Whether work orders can have input packs. Earlier versions of the server leave it out.
+    inputPacks: bool
 
 
 class OutputsOutputsItem(TypedDict):

@@ -10,7 +10,11 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 from tender import schema
 from tender.errors import InvalidInputError
 from tender.inputs import Input, InputFile, collect_inputs
+from tender.packs import InputPack, divide
 from tender.times import Duration, When, duration_seconds, instant_text
+
+#: Files that are not in packs.
+_MAX_INPUTS = 10_000
 
 Value = Union[str, int, float]
 #: Credits.
@@ -106,6 +110,12 @@ class Work:
     def prepare(self) -> PreparedWork:
         """Reads the input files and makes the work order."""
         files = collect_inputs(self.inputs, self.base)
+        files, packs = divide(files)
+        if len(files) > _MAX_INPUTS:
+            raise InvalidInputError(
+                f"There are more than {_MAX_INPUTS} input files that are larger than 64 KiB or in no folder.\n"
+                "Put them into an archive that the command unpacks."
+            )
         task_list, lines = self._task_list()
         options: Dict[str, Any] = {
             "shell": self.shell,
@@ -134,7 +144,9 @@ class Work:
             order["profiler"] = self.profiler
         if self.site_inputs:
             order["siteInputs"] = list(self.site_inputs)
-        return PreparedWork(cast(schema.WorkOrder, order), files if lines is None else [*files, lines])
+        if packs:
+            order["inputPacks"] = [pack.to_json() for pack in packs]
+        return PreparedWork(cast(schema.WorkOrder, order), files if lines is None else [*files, lines], packs)
 
     def _task_list(self) -> Tuple[Dict[str, Any], Optional[InputFile]]:
         """The task list, and the file of its lines, which is uploaded too."""
@@ -160,6 +172,7 @@ class PreparedWork:
 
     order: schema.WorkOrder
     files: Sequence[InputFile]
+    packs: Sequence[InputPack] = ()
 
 
 @dataclass(frozen=True)
@@ -169,6 +182,7 @@ class Terms:
     Without a deadline, the bag is done as early as possible. ``optimise`` is ``cost`` or ``time``; ``mechanism`` is
     ``auction`` or ``share``; ``domain`` is ``local`` or ``global``. ``quote_first`` waits for your acceptance even if
     the deadline and the budget are met. ``keep`` is how long the bag is kept after its end, such as ``30d``.
+    ``project`` is the project whose shared budget pays for the bag.
     """
 
     deadline: Optional[When] = None
@@ -182,6 +196,7 @@ class Terms:
     deadline_factor: Optional[Amount] = None
     budget_factor: Optional[Amount] = None
     keep: Optional[str] = None
+    project: Optional[str] = None
 
     def to_json(self) -> Dict[str, Any]:
         """The fields of a submission that are given."""
@@ -198,6 +213,7 @@ class Terms:
             "mechanism": self.mechanism,
             "domain": self.domain,
             "keep": self.keep,
+            "project": self.project,
             **{name: None if amount is None else amount_text(amount, name) for name, amount in amounts.items()},
         }
         given = {name: value for name, value in body.items() if value is not None}

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EventStreamParser } from '../main/api/eventStream';
+import { tokenCredentials } from '../main/api/credentials';
 import { MarketClient } from '../main/api/marketClient';
 import { ApiError } from '../main/api/httpClient';
-import { findToken, clearToken, storeToken, type BrowserContext } from '../main/api/token';
-import { BAG } from './fixtures';
+import { findToken, clearToken, storeToken } from '../main/api/token';
+import { BAG, browser } from './fixtures';
 
 describe('event stream', () => {
   test('is parsed for every chunk size', () => {
@@ -21,22 +22,6 @@ describe('event stream', () => {
     }
   });
 });
-
-function browser(hash: string): BrowserContext & { urls: string[]; stored: Map<string, string> } {
-  const stored = new Map<string, string>();
-  const urls: string[] = [];
-  return {
-    stored,
-    urls,
-    location: { hash, pathname: '/', search: '' },
-    history: { replaceState: (_data, _unused, url) => void urls.push(url) },
-    sessionStorage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-  };
-}
 
 describe('the token', () => {
   test('is removed from the URL', () => {
@@ -93,7 +78,7 @@ describe('market client', () => {
     });
     const versions: number[] = [];
     const live: boolean[] = [];
-    const followed = new MarketClient('secret', () => undefined).follow(
+    const followed = new MarketClient(tokenCredentials('secret'), () => undefined).follow(
       'a/b', -1, (bag) => versions.push(bag.version), (is) => live.push(is), new AbortController().signal,
     );
     await vi.advanceTimersByTimeAsync(60_000);
@@ -110,7 +95,7 @@ describe('market client', () => {
       const digest = `d${requested.length}`;
       return Response.json({ only: null, packs: [{ digest, tasks: '0', bytes: 1 }], more: requested.length < 3 });
     });
-    const packs = await new MarketClient('t', () => undefined).packs('b');
+    const packs = await new MarketClient(tokenCredentials('t'), () => undefined).packs('b');
     expect(packs.map((pack) => pack.digest)).toEqual(['d1', 'd2', 'd3']);
     expect(requested).toEqual(['/v1/bags/b/results', '/v1/bags/b/results?after=d1', '/v1/bags/b/results?after=d2']);
   });
@@ -120,7 +105,7 @@ describe('market client', () => {
     let status = 404;
     let isSignedOut = false;
     vi.stubGlobal('fetch', async () => Response.json(problem, { status }));
-    const market = new MarketClient('t', () => (isSignedOut = true));
+    const market = new MarketClient(tokenCredentials('t'), () => (isSignedOut = true));
     await expect(market.bag('x')).rejects.toEqual(new ApiError(404, problem.detail, problem.advice));
     expect(isSignedOut).toBe(false);
     status = 401;

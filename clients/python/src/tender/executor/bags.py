@@ -55,7 +55,7 @@ class BagRunner:
         per_task = self._options.calls_per_task or calls_per_task(sum(call.weight for call in calls), seconds)
         firsts, largest = first_calls(calls, per_task)
         work = self._work(calls, firsts, largest * seconds + _START_SECONDS).prepare()
-        upload_inputs(self._market.transport, work.files)
+        upload_inputs(self._market.transport, work.files, work.packs)
         body = {"work": work.order, **self._options.terms.to_json()}
         identities = [call.identity for call in calls]
         self.rerun(RecordedBag(str(uuid.uuid4()), body, firsts, identities), bag_calls, started)

@@ -1,3 +1,5 @@
+import { authenticated, type Credentials } from './credentials';
+
 /** An error response of the server (RFC 9457). */
 export class ApiError extends Error {
   constructor(
@@ -9,10 +11,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Sends authenticated requests. The token is in a header, never in the URL. */
+/** Sends authenticated requests. A token is in a header, never in the URL. */
 export class HttpClient {
   constructor(
-    private readonly token: string,
+    private readonly credentials: Credentials,
     private readonly onUnauthorized: () => void,
   ) {}
 
@@ -31,10 +33,8 @@ export class HttpClient {
 
   protected async send(path: string, request: RequestInit): Promise<Response> {
     const response = await fetch(path, {
-      ...request,
+      ...authenticated(request, this.credentials),
       cache: 'no-store',
-      credentials: 'omit',
-      headers: { ...(request.headers as Record<string, string> | undefined), Authorization: `Bearer ${this.token}` },
     });
     if (response.ok) {
       return response;

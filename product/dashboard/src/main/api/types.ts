@@ -61,6 +61,8 @@ export interface Bag {
   deadline: string | null;
   budget: string | null;
   valuation: string | null;
+  /** The project that pays for the bag; null if its user pays. */
+  project: string | null;
   promise: { by: string; price: string; parts: PromisedPart[] } | null;
   quote: Quote | null;
   forecast: string | null;
@@ -308,6 +310,15 @@ export interface InputFile {
   executable: boolean;
 }
 
+/** Small input files in folders, which are stored together. */
+export interface InputPack {
+  digest: string;
+  bytes: number;
+  files: number;
+  /** Of the folders. */
+  names: string[];
+}
+
 export interface WorkOrder {
   version: 1;
   name: string;
@@ -322,6 +333,7 @@ export interface WorkOrder {
   options?: TaskOptions;
   /** Data of providers, such as site:genomes/hg38. */
   siteInputs?: string[];
+  inputPacks?: InputPack[];
   results?: ResultOptions;
 }
 

@@ -41,6 +41,8 @@ export function bagSummary(bag: Bag, noPromiseReason: string | null, nowMillis: 
         next:
           noPromiseReason === 'insufficient-funds'
             ? 'Ask the operator for credits, or use this bag as a template, with fewer tasks.'
+            : noPromiseReason === 'project-budget-exceeded' || noPromiseReason === 'member-limit-exceeded'
+              ? 'Ask a manager of the project, or use this bag as a template, with fewer tasks.'
             : 'Look at its offers, then use this bag as a template, with a later deadline or a higher budget.',
         tone: 'bad',
       };

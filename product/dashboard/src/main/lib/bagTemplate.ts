@@ -20,7 +20,7 @@ export function templateOf(work: WorkOrder, budget: string | null): BagTemplate 
     name: work.name,
     command: work.command,
     ...taskFields(work.taskList, files),
-    inputs: [...work.inputs.map((input) => input.path), ...(work.siteInputs ?? [])].join(', '),
+    inputs: [...work.inputs.map((input) => input.path), ...new Set((work.inputPacks ?? []).flatMap((pack) => pack.names)), ...(work.siteInputs ?? [])].join(', '),
     outputs: work.outputs.join(', '),
     processors: String(work.width),
     runtime: `${Math.ceil(work.runtimeMillis / 1000)}s`,

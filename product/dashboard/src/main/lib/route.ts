@@ -6,7 +6,11 @@ export type Route =
   | { page: 'quote'; template: string | null }
   | { page: 'providers'; id: string | null }
   | { page: 'auction' }
-  | { page: 'account' };
+  | { page: 'account' }
+  | { page: 'operator'; tab: OperatorTab };
+
+export type OperatorTab = 'users' | 'providers' | 'accounts' | 'bags' | 'audit';
+export const OPERATOR_TABS: readonly OperatorTab[] = ['users', 'providers', 'accounts', 'bags', 'audit'];
 
 export function routeOf(hash: string): Route {
   const [page, id, more, task] = hash.replace(/^#\/?/, '').split('/').map(decoded);
@@ -23,6 +27,8 @@ export function routeOf(hash: string): Route {
       return { page: 'auction' };
     case 'account':
       return { page: 'account' };
+    case 'operator':
+      return { page: 'operator', tab: OPERATOR_TABS.find((tab) => tab === id) ?? 'users' };
     case 'bags':
       return { page: 'bags', filter: id || null };
     default:
@@ -46,6 +52,11 @@ export function templateLink(id: string): string {
 
 export function providerLink(id: string): string {
   return `#/providers/${encodeURIComponent(id)}`;
+}
+
+/** A page for operators and auditors. */
+export function operatorLink(tab: OperatorTab): string {
+  return `#/operator/${tab}`;
 }
 
 function decoded(text: string): string {

@@ -236,7 +236,7 @@ function noPromiseText(explanation: Explanation, reason: string): string {
   }
   return explanation.noPromisePrice === null
     ? formatText('offers', 'no-promise', { reason: formatText('reason', reason) })
-    : formatText('offers', 'no-promise-insufficient-funds', { price: credits(explanation.noPromisePrice) });
+    : formatText('offers', `no-promise-${reason}`, { price: credits(explanation.noPromisePrice) });
 }
 
 /** Whether an offer is used, and if not, why. */

@@ -81,150 +81,6 @@ class PackageDependencyTest {
           .component("store", "model", "message", "ledger", "metascheduler.state");
 
   /**
-   * The packages of the server. The API knows nothing of how it is implemented, and REST knows only
-   * the API. The package that speaks with agents knows neither the engine, which it reaches through
-   * a port, nor the database.
-   */
-  static final DependencyTable SERVER_PACKAGES =
-      DependencyTable.under("tender.server")
-          .component("model")
-          .component("api.view.task")
-          .component("api.view", "model")
-          .component("api", "model", "api.view.task", "api.view")
-          .component("objects")
-          .component("store.sql")
-          .component("store.ledger", "model", "store.sql")
-          .component("store.bags", "model", "store.sql", "store.ledger")
-          .component("store.identity", "model", "store.sql")
-          .component("store.uploads", "model", "objects", "store.sql")
-          .component(
-              "store.content", "model", "objects", "store.sql", "store.identity", "store.uploads")
-          .component("store.auction", "model", "store.sql", "store.identity")
-          .component("store.retention", "model", "store.sql")
-          .component("store.restore", "model", "store.sql")
-          .component("store.audit", "model", "store.sql")
-          .component(
-              "store",
-              "model",
-              "objects",
-              "store.sql",
-              "store.ledger",
-              "store.bags",
-              "store.uploads",
-              "store.content",
-              "store.identity",
-              "store.auction",
-              "store.retention",
-              "store.restore",
-              "store.audit")
-          .component("audit", "model", "store", "store.audit")
-          .component("agents.rejection")
-          .component("agents.certificates", "agents.rejection")
-          .component("agents.limits")
-          .component("agents", "agents.rejection", "agents.certificates", "agents.limits")
-          .component("engine.auction", "model", "store.auction")
-          .component(
-              "engine",
-              "model",
-              "store",
-              "store.bags",
-              "store.content",
-              "store.identity",
-              "store.auction",
-              "store.retention",
-              "store.restore",
-              "store.audit")
-          .component(
-              "engine.agents",
-              "model",
-              "store",
-              "store.bags",
-              "store.uploads",
-              "store.content",
-              "store.identity",
-              "store.auction",
-              "store.retention",
-              "store.restore",
-              "agents.rejection",
-              "agents.certificates",
-              "agents",
-              "engine")
-          .component(
-              "bags",
-              "model",
-              "api.view.task",
-              "api.view",
-              "api",
-              "store",
-              "store.bags",
-              "store.uploads",
-              "store.content",
-              "store.ledger",
-              "store.identity",
-              "store.auction",
-              "store.retention",
-              "store.restore",
-              "audit",
-              "engine")
-          .component("rest.json", "model", "api.view.task", "api.view")
-          .component("access", "model", "api", "store.identity", "bags")
-          .component("oidc")
-          .component("login", "model", "api", "store", "store.identity", "bags", "oidc")
-          .component("rest.authentication", "model")
-          .component(
-              "rest",
-              "model",
-              "api.view.task",
-              "api.view",
-              "api",
-              "rest.json",
-              "rest.authentication")
-          .component("telemetry", "model", "api.view", "engine", "rest")
-          .component(
-              DependencyTable.ROOT,
-              "model",
-              "objects",
-              "api.view",
-              "api",
-              "store",
-              "store.bags",
-              "store.content",
-              "store.ledger",
-              "store.identity",
-              "store.auction",
-              "agents.certificates",
-              "agents.limits",
-              "agents",
-              "engine.auction",
-              "engine",
-              "engine.agents",
-              "audit",
-              "store.audit",
-              "bags",
-              "access",
-              "oidc",
-              "login",
-              "rest.authentication",
-              "rest",
-              "telemetry")
-          .component("doctor.installation", DependencyTable.ROOT, "store", "store.sql")
-          .component(
-              "doctor.database",
-              DependencyTable.ROOT,
-              "store",
-              "store.sql",
-              "store.identity",
-              "agents.certificates",
-              "doctor.installation")
-          .component("doctor.access", DependencyTable.ROOT, "doctor.installation")
-          .component(
-              "doctor",
-              DependencyTable.ROOT,
-              "doctor.installation",
-              "doctor.database",
-              "doctor.access");
-
-  /**
    * The packages of the agent. Each batch system knows the port that it implements, and the port
    * knows none of them.
    */
@@ -323,6 +179,14 @@ class PackageDependencyTest {
               "doctor.market",
               "doctor.cluster");
 
+  /** The packages of the commands for users of Slurm. */
+  static final DependencyTable SLURM_COMMAND_PACKAGES =
+      DependencyTable.under("tender.cli.slurm")
+          .component("option")
+          .component("job", "option")
+          .component("queue", "job")
+          .component(DependencyTable.ROOT, "option", "job", "queue");
+
   /** No cycles between packages, in any module. */
   static ArchRule noCyclesBelow(String root) {
     return SlicesRuleDefinition.slices()
@@ -339,7 +203,12 @@ class PackageDependencyTest {
 
   @Test
   void serverPackagesDependOnlyOnAllowedPackages() {
-    SERVER_PACKAGES.rule().check(ImportedClasses.MAIN);
+    ServerPackages.TABLE.rule().check(ImportedClasses.MAIN);
+  }
+
+  @Test
+  void slurmCommandPackagesDependOnlyOnAllowedPackages() {
+    SLURM_COMMAND_PACKAGES.rule().check(ImportedClasses.MAIN);
   }
 
   @Test

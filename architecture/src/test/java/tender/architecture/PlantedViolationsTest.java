@@ -84,7 +84,7 @@ class PlantedViolationsTest {
   @Test
   void forbiddenServerPackageDependencyIsReported() {
     String root = ImportedClasses.PLANTED_ROOT + ".server";
-    assertThat(violations(PackageDependencyTest.SERVER_PACKAGES.relocatedTo(root).rule()))
+    assertThat(violations(ServerPackages.TABLE.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
             "api.view may not depend on engine",
             "rest may not depend on engine",

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.call.ProviderSelector;
 import tender.core.compose.CompositionPolicy;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.placement.AuctionPayment;
@@ -128,7 +129,8 @@ public final class Metascheduler implements BagStateMachine {
               placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
           case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
           case BagEvent.HoldCommitted(int tasks) -> placement.commitHeld(bag, tasks, nowMillis);
-          case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
+          case BagEvent.InsufficientFunds(FundsLimit limit) ->
+              placement.insufficientFunds(bag, limit, nowMillis);
           case BagEvent.LimitExceeded(ReservationId part) -> PartMonitor.limitExceeded(bag, part);
           case BagEvent.PartUndone(ReservationId part) -> {
             // Otherwise the commit is repeated, and refused.

@@ -9,6 +9,7 @@ import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Part;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.placement.AuctionPayment;
@@ -256,8 +257,7 @@ final class PlacementRules {
     if (bag.promise.isEmpty() && bag.failedCalls < CALLS_BEFORE_PROMISE && !fitsNowhere) {
       calls.call(bag, collecting.tasks(), collecting.originalFault(), nowMillis);
     } else if (bag.promise.isEmpty()) {
-      BagTermination.endWithoutPromise(
-          bag, new BagEffect.NoPromise(reason, Optional.empty(), misfits), nowMillis);
+      BagTermination.endWithoutPromise(bag, new BagEffect.NoPromise(reason, misfits), nowMillis);
     } else if (bag.failedCalls < CALLS_AFTER_PROMISE) {
       long pauseMillis = timeouts.backoffMillis(bag.failedCalls);
       bag.placement =
@@ -309,8 +309,8 @@ final class PlacementRules {
     }
   }
 
-  /** The user's account cannot cover the money to be held, so the reservations are released. */
-  void insufficientFunds(BagBuilder bag, long nowMillis) {
+  /** The account cannot cover the money to be held, so the reservations are released. */
+  void insufficientFunds(BagBuilder bag, FundsLimit limit, long nowMillis) {
     PlacementState.Attempt reserved = bag.reservedParts().orElse(null);
     if (reserved != null) {
       bag.abandonPlacement();
@@ -318,11 +318,7 @@ final class PlacementRules {
         callFailed(bag, reserved.call(), nowMillis, BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
       } else {
         BagTermination.endWithoutPromise(
-            bag,
-            new BagEffect.NoPromise(
-                BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS,
-                Optional.of(reserved.composition().price())),
-            nowMillis);
+            bag, new BagEffect.NoPromise(limit, reserved.composition().price()), nowMillis);
       }
     }
   }

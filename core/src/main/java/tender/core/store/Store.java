@@ -2,6 +2,7 @@ package tender.core.store;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.ledger.FundsLimit;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 
@@ -24,12 +25,18 @@ public interface Store {
     }
   }
 
-  /** Nothing was written because the user's account cannot cover the money to be held. */
+  /** Nothing was written because the account cannot cover the money to be held. */
   final class InsufficientFunds extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private final FundsLimit limit;
 
-    public InsufficientFunds(String message) {
+    public InsufficientFunds(FundsLimit limit, String message) {
       super(message);
+      this.limit = limit;
+    }
+
+    public FundsLimit limit() {
+      return limit;
     }
   }
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
+import tender.core.ledger.FundsLimit;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.message.CallId;
@@ -318,13 +318,13 @@ class AccountingTest {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);
     receive(new Message.Reserved(part(1, P1), 99));
-    BagTransition transition = metascheduler.handle(state, new BagEvent.InsufficientFunds(), 30);
+    BagTransition transition =
+        metascheduler.handle(state, new BagEvent.InsufficientFunds(FundsLimit.ACCOUNT), 30);
     assertThat(transition.effects())
         .containsExactly(
             new BagEffect.Send(P1, new Message.Release(part(1, P1))),
             new BagEffect.Send(P2, new Message.Release(part(1, P2))),
-            new BagEffect.NoPromise(
-                BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS, Optional.of(new Money(140))));
+            new BagEffect.NoPromise(FundsLimit.ACCOUNT, new Money(140)));
     assertThat(((BagState.Ended) transition.state()).ending())
         .isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
     state = transition.state();
@@ -337,7 +337,7 @@ class AccountingTest {
     commit();
     receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     offer(2, P2, 6, 90);
-    follow(new BagEvent.InsufficientFunds(), 30);
+    follow(new BagEvent.InsufficientFunds(FundsLimit.ACCOUNT), 30);
     assertThat(((BagState.Open) state).placement().orElseThrow())
         .isInstanceOf(PlacementState.BackingOff.class);
   }

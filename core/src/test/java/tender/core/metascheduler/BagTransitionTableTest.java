@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.TransitionRecorder;
 import tender.core.budget.LimitFactors;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -274,7 +275,7 @@ final class BagTransitionTableTest {
               ? new BagEvent.CancelRequested()
               : new BagEvent.FailureLimitReached(20);
       case 1, 2 -> new BagEvent.QuoteDeclined();
-      case 3, 4 -> new BagEvent.InsufficientFunds();
+      case 3, 4 -> new BagEvent.InsufficientFunds(FundsLimit.ACCOUNT);
       case 5, 6 -> new BagEvent.DeadlineInfeasible();
       case 9, 10 -> new BagEvent.HoldCommitted(1 + random.nextInt(2));
       case 7, 8 -> received(new Message.EstimatePending(call, provider, nowMillis + 500));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -125,7 +126,7 @@ class HoldTest {
   @Test
   void missingMoneyReleasesHold() {
     hold();
-    handle(new BagEvent.InsufficientFunds(), 20);
+    handle(new BagEvent.InsufficientFunds(FundsLimit.ACCOUNT), 20);
 
     assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
     assertReleased();

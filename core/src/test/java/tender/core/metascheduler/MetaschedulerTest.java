@@ -210,9 +210,7 @@ final class MetaschedulerTest {
     receiveNoOffers(1, Disclosure.NOTHING.withMisfit(Optional.of(misfit)));
     List<ProviderMisfit> all =
         List.of(new ProviderMisfit(P1, misfit), new ProviderMisfit(P2, misfit));
-    assertThat(effects)
-        .contains(
-            new BagEffect.NoPromise(BagEffect.NoPromiseReason.NO_OFFERS, Optional.empty(), all));
+    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.NO_OFFERS, all));
   }
 
   private void receiveNoOffers(int round, Disclosure disclosed) {

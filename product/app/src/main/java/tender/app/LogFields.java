@@ -2,6 +2,7 @@ package tender.app;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +11,18 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.support.input.Printable;
+import tender.support.text.BagUsers;
 
 /**
- * The fields {@code bag}, {@code provider} and {@code part} of a log record, taken from its
- * parameters, whether or not the message shows them. A caller only passes the id as a parameter; no
- * thread-local context is needed.
+ * The fields {@code bag}, {@code provider}, {@code part} and {@code user} of a log record, taken
+ * from its parameters, whether or not the message shows them. A caller only passes the id as a
+ * parameter; no thread-local context is needed. The user is that of the bag.
  */
 final class LogFields {
+  /** Of a bag that this process has not read yet, such as one that an agent is called for. */
+  private static final String UNKNOWN_USER = "unknown";
+
   private LogFields() {}
 
   /** The fields that are known. */
@@ -28,7 +34,15 @@ final class LogFields {
         note(parameter, fields);
       }
     }
+    Optional.ofNullable(fields.get("bag"))
+        .map(bag -> BagUsers.find(new BagId(bag)).map(LogFields::value).orElse(UNKNOWN_USER))
+        .ifPresent(user -> fields.put("user", user));
     return fields;
+  }
+
+  /** A name must not look like another field. */
+  private static String value(String user) {
+    return Printable.of(user).replace(' ', '_');
   }
 
   private static void note(@Nullable Object parameter, Map<String, String> fields) {

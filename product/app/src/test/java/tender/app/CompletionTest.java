@@ -70,7 +70,7 @@ class CompletionTest {
   @Test
   void completesCommandsAndOptions() throws Exception {
     assertThat(bash("st")).containsExactly("status", "stats");
-    assertThat(bash("server", "add-")).containsExactly("add-user", "add-provider");
+    assertThat(bash("operator", "add-")).containsExactly("add-user", "add-provider");
     assertThat(bash("submit", "--acc")).containsExactly("--accept-later", "--accept-over-budget");
     assertThat(bash("")).contains("agent", "demo", "quote").doesNotContain("hidden");
   }
@@ -120,7 +120,7 @@ class CompletionTest {
     Files.writeString(folder.resolve("script"), script("fish"));
     assertThat(fish("tender status -o ")).containsExactly("json", "table");
     assertThat(fish("tender watch ")).containsExactly("b1-x", "b2-y");
-    assertThat(fish("tender server add-")).containsExactly("add-provider", "add-user");
+    assertThat(fish("tender operator add-")).containsExactly("add-provider", "add-user");
     assertThat(fish("tender submit oth")).containsExactly("other.txt");
   }
 

@@ -61,10 +61,12 @@ class ErrorsTest {
           server frob              | command 'frob'   | For help           | tender server --help
           demo --tasks 0           | --tasks is 0     | at least 1         | tender demo --help
           demo --processors a,b    | is 'a,b'         | such as 16,8,24    | tender demo --help
-          server add-provider f n --hours 0 | --hours is 0 | from 1 to 8760 | --help
-          server bags f --state frob | --state is 'frob' | one of bidding, calling | --help
-          server bags f -n 0       | --limit is 0     | from 1 to 10000    | --help
-          server cancel f b        | --reason         | Missing            | --help
+          operator add-provider n --hours 0 | --hours is 0 | from 1 to 8760 | --help
+          operator bags -n 0       | --limit is 0     | from 1 to 10000    | --help
+          operator cancel b        | --reason         | Missing            | --help
+          operator set-role a root | 'root' must be   | one of user        | --help
+          operator deposit 5       | --user           | --provider         | --help
+          audit list -n 0          | --limit is 0     | tender audit export | --help
           server run /             | / is a folder    | a configuration file | Give the path
           server run /nowhere.yaml | /nowhere.yaml    | does not exist   | create the file
           """)

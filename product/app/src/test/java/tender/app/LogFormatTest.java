@@ -16,6 +16,7 @@ import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.support.text.BagUsers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -68,16 +69,28 @@ class LogFormatTest {
 
   @Test
   void fieldsComeFromParameters() {
+    BagUsers.record(BAG, "ann");
     log.log(Level.INFO, "Committed: {0} tasks.", "7", PART);
     assertThat(text())
         .matches(
             "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} INFO tender.app.lines:"
-                + " Committed: 7 tasks. bag=077n41kteac3 provider=north part=2.1\n");
+                + " Committed: 7 tasks. bag=077n41kteac3 provider=north part=2.1 user=ann\n");
     assertThat(json().path("message").asString()).isEqualTo("Committed: 7 tasks.");
     assertThat(json().path("bag").asString()).isEqualTo("077n41kteac3");
     assertThat(json().path("provider").asString()).isEqualTo("north");
     assertThat(json().path("part").asString()).isEqualTo("2.1");
+    assertThat(json().path("user").asString()).isEqualTo("ann");
     assertThat(json().path("level").asString()).isEqualTo("INFO");
+  }
+
+  @Test
+  void userIsThatOfTheBag() {
+    BagId other = new BagId("x");
+    log.log(Level.INFO, "Offers requested", other);
+    assertThat(text()).endsWith(" bag=x user=unknown\n");
+    BagUsers.record(other, "bob\nforged");
+    log.log(Level.INFO, "Offers requested", new CallId(other, 1));
+    assertThat(text()).contains(" bag=x user=bob").hasLineCount(1);
   }
 
   @Test
@@ -90,7 +103,7 @@ class LogFormatTest {
   @Test
   void errorContainsStackTrace() {
     log.log(Level.ERROR, "Bag {0} is lost.", BAG, new IllegalStateException("a \"reason\"\nhere"));
-    assertThat(text()).contains("bag=077n41kteac3\n").contains("errorContainsStackTrace");
+    assertThat(text()).contains("bag=077n41kteac3 user=").contains("errorContainsStackTrace");
     assertThat(json().path("stack").asString())
         .contains("a \"reason\"\nhere")
         .contains("errorContains");

@@ -55,10 +55,13 @@ public record SiteInput(String dataset, Optional<RelativePath> path) {
     return path.map(given -> given.segments().getLast()).orElse(dataset);
   }
 
-  /** Fails if tasks would find two inputs under one name. */
-  static void requireDistinctNames(List<SiteInput> siteInputs, List<InputFile> inputs) {
-    Map<String, String> byName = new HashMap<>();
-    inputs.forEach(input -> byName.put(input.path().firstSegment(), input.path().value()));
+  /**
+   * Fails if tasks would find two inputs under one name.
+   *
+   * @param others an input by the name of the file or folder in which tasks find it
+   */
+  static void requireDistinctNames(List<SiteInput> siteInputs, Map<String, String> others) {
+    Map<String, String> byName = new HashMap<>(others);
     for (SiteInput input : siteInputs) {
       @Nullable String other = byName.put(input.name(), input.toString());
       if (other != null) {

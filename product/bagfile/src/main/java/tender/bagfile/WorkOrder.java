@@ -1,8 +1,8 @@
 package tender.bagfile;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -35,6 +35,7 @@ import tender.support.text.InputChecks;
  * @param resources what each task requests besides processors; empty: nothing
  * @param siteInputs data of providers that every task finds in its working folder; empty: none
  * @param results what the user says about the tasks' results; empty: {@link ResultOptions#DEFAULT}
+ * @param inputPacks more files that every task finds in its working folder; empty: none
  */
 public record WorkOrder(
     int version,
@@ -51,7 +52,8 @@ public record WorkOrder(
     Optional<TaskOptions> options,
     Optional<TaskResources> resources,
     Optional<List<SiteInput>> siteInputs,
-    Optional<ResultOptions> results) {
+    Optional<ResultOptions> results,
+    Optional<List<InputPack>> inputPacks) {
   public static final int VERSION = 1;
 
   /** A bag in the auction is matched as a whole, so its size is bounded. */
@@ -59,7 +61,10 @@ public record WorkOrder(
 
   private static final int MAX_NAME_LENGTH = 100;
   private static final int MAX_COMMAND_BYTES = 64 << 10;
-  static final int MAX_INPUTS = 10_000;
+
+  /** Files that are not in packs. */
+  public static final int MAX_INPUTS = 10_000;
+
   private static final int MAX_SITE_INPUTS = 100;
   private static final int MAX_OUTPUTS = 100;
   private static final int MAX_WIDTH = 100_000;
@@ -72,7 +77,7 @@ public record WorkOrder(
     TaskCommand.of(command, taskList);
     only.ifPresent(some -> checkOnly(some, taskList));
     inputs = List.copyOf(inputs);
-    checkInputs(inputs);
+    InputNames.requireDistinct(inputs);
     outputs = List.copyOf(outputs);
     InputChecks.between(outputs.size(), 0, MAX_OUTPUTS, "The number of outputs");
     outputs.forEach(OutputGlob::of);
@@ -84,11 +89,14 @@ public record WorkOrder(
     resources = resources.filter(given -> !given.equals(TaskResources.NONE));
     checkContainer(options.flatMap(TaskOptions::container), inputs);
     siteInputs = siteInputs.filter(given -> !given.isEmpty()).map(List::copyOf);
-    checkSiteInputs(siteInputs.orElse(List.of()), inputs);
+    inputPacks = inputPacks.filter(given -> !given.isEmpty()).map(List::copyOf);
+    InputPack.requireFit(inputPacks.orElse(List.of()), inputs);
+    checkSiteInputs(
+        siteInputs.orElse(List.of()), InputNames.topLevel(inputs, inputPacks.orElse(List.of())));
     results = results.filter(given -> !given.equals(ResultOptions.DEFAULT));
   }
 
-  /** Without data of providers, and with the default options for results. */
+  /** Without packs and data of providers, and with the default options for results. */
   public WorkOrder(
       int version,
       String name,
@@ -117,6 +125,7 @@ public record WorkOrder(
         profiler,
         options,
         resources,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -172,12 +181,17 @@ public record WorkOrder(
 
   /** A copy whose tasks also find data of providers in their folders. */
   public WorkOrder withSiteInputs(List<SiteInput> other) {
-    return with(taskList, inputs, Optional.of(other), results);
+    return with(taskList, inputs, Optional.of(other), results, inputPacks);
   }
 
   /** A copy with other options for results. */
   public WorkOrder withResults(ResultOptions other) {
-    return with(taskList, inputs, siteInputs, Optional.of(other));
+    return with(taskList, inputs, siteInputs, Optional.of(other), inputPacks);
+  }
+
+  /** A copy whose tasks also find the files of packs in their folders. */
+  public WorkOrder withInputPacks(List<InputPack> other) {
+    return with(taskList, inputs, siteInputs, results, Optional.of(other));
   }
 
   /**
@@ -195,14 +209,20 @@ public record WorkOrder(
                 input ->
                     new InputFile(input.path(), Digest.NONE, input.bytes(), input.executable()))
             .toList();
-    return with(list, files, siteInputs, results);
+    return with(
+        list,
+        files,
+        siteInputs,
+        results,
+        inputPacks.map(all -> all.stream().map(InputPack::withoutDigest).toList()));
   }
 
   private WorkOrder with(
       TaskList taskList,
       List<InputFile> inputs,
       Optional<List<SiteInput>> siteInputs,
-      Optional<ResultOptions> results) {
+      Optional<ResultOptions> results,
+      Optional<List<InputPack>> inputPacks) {
     return new WorkOrder(
         version,
         name,
@@ -218,7 +238,8 @@ public record WorkOrder(
         options,
         resources,
         siteInputs,
-        results);
+        results,
+        inputPacks);
   }
 
   private WorkOrder with(
@@ -241,7 +262,8 @@ public record WorkOrder(
         options,
         resources,
         siteInputs,
-        results);
+        results,
+        inputPacks);
   }
 
   /** What each task requests from its node; empty if it needs only processors. */
@@ -262,6 +284,18 @@ public record WorkOrder(
   /** The data of providers that tasks need. */
   public List<SiteInput> neededSiteInputs() {
     return siteInputs.orElse(List.of());
+  }
+
+  /** The packs of input files. */
+  public List<InputPack> packs() {
+    return inputPacks.orElse(List.of());
+  }
+
+  /** The names of the files and folders that tasks find directly in their folders. */
+  public Set<String> inputNames() {
+    Set<String> names = InputNames.topLevel(inputs, packs()).keySet();
+    neededSiteInputs().forEach(input -> names.add(input.name()));
+    return names;
   }
 
   /** The names of the datasets that a provider must have. */
@@ -299,10 +333,11 @@ public record WorkOrder(
             only.isEmpty() ? this : with(Optional.empty(), profiler, options, resources)));
   }
 
-  /** The files that a provider must fetch: the inputs and the file of lines. */
+  /** What a provider must fetch: the inputs, the packs and the file of lines. */
   public Set<Digest> digests() {
     Set<Digest> digests = new TreeSet<>();
     inputs.forEach(input -> digests.add(input.digest()));
+    packs().forEach(pack -> digests.add(pack.digest()));
     if (taskList instanceof TaskList.Lines lines) {
       digests.add(lines.file());
     }
@@ -312,12 +347,14 @@ public record WorkOrder(
   /** Whether a provider must fetch this file. */
   public boolean needs(Digest file) {
     return inputs.stream().anyMatch(input -> input.digest().equals(file))
+        || packs().stream().anyMatch(pack -> pack.digest().equals(file))
         || (taskList instanceof TaskList.Lines lines && lines.file().equals(file));
   }
 
   /** Total size of the inputs; a file that is listed twice is counted twice. */
   public long inputBytes() {
-    return inputs.stream().mapToLong(InputFile::bytes).sum();
+    return inputs.stream().mapToLong(InputFile::bytes).sum()
+        + packs().stream().mapToLong(InputPack::bytes).sum();
   }
 
   private static void checkLength(String text, String what) {
@@ -342,30 +379,8 @@ public record WorkOrder(
     container.ifPresent(given -> given.requireArchiveIn(inputs));
   }
 
-  private static void checkSiteInputs(List<SiteInput> siteInputs, List<InputFile> inputs) {
+  private static void checkSiteInputs(List<SiteInput> siteInputs, Map<String, String> inputNames) {
     InputChecks.between(siteInputs.size(), 0, MAX_SITE_INPUTS, "The number of site inputs");
-    SiteInput.requireDistinctNames(siteInputs, inputs);
-  }
-
-  private static void checkInputs(List<InputFile> inputs) {
-    InputChecks.between(inputs.size(), 0, MAX_INPUTS, "The number of inputs");
-    Set<String> files = new HashSet<>();
-    for (InputFile input : inputs) {
-      if (!files.add(input.path().value())) {
-        throw new IllegalArgumentException(
-            "Input " + InputChecks.quoted(input.path().value()) + " is listed twice. Remove one.");
-      }
-    }
-    for (InputFile input : inputs) {
-      String path = input.path().value();
-      for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-        String folder = path.substring(0, slash);
-        if (files.contains(folder)) {
-          throw new IllegalArgumentException(
-              "Input %s is a file and cannot be the folder of %s. Rename one."
-                  .formatted(InputChecks.quoted(folder), InputChecks.quoted(path)));
-        }
-      }
-    }
+    SiteInput.requireDistinctNames(siteInputs, inputNames);
   }
 }

@@ -44,8 +44,9 @@ import tools.jackson.databind.type.LogicalType;
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
  * are errors. Only {@code only}, {@code profiler}, {@code resources}, {@code siteInputs}, {@code
- * results}, in it {@code site}, {@code options} and, in it, {@code container} may be absent or
- * null. Absent ones but the first are not written, since older versions reject the fields.
+ * results}, in it {@code site}, {@code inputPacks}, {@code options} and, in it, {@code container}
+ * may be absent or null. Absent ones but the first are not written, since older versions reject the
+ * fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -225,6 +226,10 @@ public final class WorkOrderJson {
     @SuppressWarnings("UnusedMethod") // Jackson reads it.
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<ResultOptions> results();
+
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<List<InputPack>> inputPacks();
   }
 
   private interface WithoutEmptyContainer {

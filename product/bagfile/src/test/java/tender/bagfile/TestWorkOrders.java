@@ -62,6 +62,15 @@ public final class TestWorkOrders {
                     random.nextBoolean()
                         ? Optional.of(SiteResults.parse("site:scratch/a run"))
                         : Optional.empty()))
+            : Optional.empty(),
+        random.nextBoolean()
+            ? Optional.of(
+                List.of(
+                    new InputPack(
+                        Digest.of(bytes("pack")),
+                        1 + random.nextLong(InputPack.MAX_BYTES),
+                        1 + random.nextInt(InputPack.MAX_FILES),
+                        List.of("a pack's folder"))))
             : Optional.empty());
   }
 

@@ -38,6 +38,39 @@ class WorkOrderTest {
   }
 
   @Test
+  void filesOfPacksAreInputs() {
+    Digest digest = Digest.of(TestWorkOrders.bytes("pack"));
+    InputPack pack = new InputPack(digest, 1_000, 50, List.of("d", "e"));
+    WorkOrder order = TestWorkOrders.plain("a", TEN).withInputPacks(List.of(pack));
+    assertThat(order.digests()).containsExactly(digest);
+    assertThat(order.needs(digest)).isTrue();
+    assertThat(order.inputBytes()).isEqualTo(1_000);
+    assertThat(order.inputNames()).containsExactlyInAnyOrder("d", "e");
+    assertThat(order.withoutDigests().digests()).containsExactly(Digest.NONE);
+    assertThat(WorkOrderJson.read(WorkOrderJson.write(order))).isEqualTo(order);
+    assertThat(order.withInputPacks(List.of())).isEqualTo(TestWorkOrders.plain("a", TEN));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> order.withSiteInputs(List.of(SiteInput.parse("site:e"))))
+        .withMessageContaining("'e'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> with(Optional.empty(), inputs("d"), List.of()).withInputPacks(List.of(pack)))
+        .withMessageContaining("'d' is a file");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                order.withInputPacks(
+                    List.of(new InputPack(digest, 1, InputPack.MAX_FILES, List.of("d")), pack)))
+        .withMessageContaining("maximum is 200000");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new InputPack(digest, InputPack.MAX_BYTES + 1, 1, List.of("d")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new InputPack(digest, 1, 1, List.of("d/e")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new InputPack(digest, 1, 1, List.of("..")));
+  }
+
+  @Test
   void conflictingInputsAreRejected() {
     assertInputsRejected("'a' is listed twice", "a", "a");
     assertInputsRejected("'a' is a file and cannot be the folder of 'a/b/c'", "a/b/c", "a");

@@ -52,7 +52,8 @@ final class CellProvider implements AutoCloseable {
   private final Cell cell;
   private final Map<CallId, OpenCall> calls = new ConcurrentHashMap<>();
   private final Map<ReservationId, CellPart> parts = new ConcurrentHashMap<>();
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService workers =
+      Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("cell-", 0).factory());
 
   /**
    * A call and what was offered for it.

@@ -9,12 +9,13 @@ import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.cli.client.FileUploader;
 import tender.cli.client.MarketClient;
+import tender.cli.client.MissingBlobs;
 import tender.core.model.BagId;
 
 /** Copies the input files of a bag into the cell, except those that it has. */
 record InputFiles(OuterMarket market, MarketClient cell) {
   void copy(BagId bag, WorkOrder order) throws IOException {
-    MarketClient.MissingBlobs missing = cell.missingBlobs(List.copyOf(order.digests()));
+    MissingBlobs missing = cell.missingBlobs(List.copyOf(order.digests()));
     if (missing.digests().isEmpty()) {
       return;
     }

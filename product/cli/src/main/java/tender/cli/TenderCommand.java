@@ -17,9 +17,17 @@ import tender.cli.inspect.StatusCommand;
 import tender.cli.inspect.WatchCommand;
 import tender.cli.login.LoginCommand;
 import tender.cli.login.LogoutCommand;
+import tender.cli.notify.NotifyCommand;
 import tender.cli.offer.OfferCommand;
+import tender.cli.operator.AuditCommand;
+import tender.cli.operator.OperatorCommand;
+import tender.cli.project.ProjectCommand;
 import tender.cli.results.LogsCommand;
 import tender.cli.results.ResultsCommand;
+import tender.cli.slurm.SacctCommand;
+import tender.cli.slurm.SbatchCommand;
+import tender.cli.slurm.ScancelCommand;
+import tender.cli.slurm.SqueueCommand;
 import tender.cli.submit.CancelCommand;
 import tender.cli.submit.DeleteCommand;
 import tender.cli.submit.QuoteCommand;
@@ -53,6 +61,10 @@ public final class TenderCommand implements Runnable {
         .add("cancel", CancelCommand::new)
         .add("delete", DeleteCommand::new)
         .add("retry", RetryCommand::new)
+        .add("sbatch", SbatchCommand::create)
+        .add("squeue", SqueueCommand::new)
+        .add("scancel", ScancelCommand::new)
+        .add("sacct", SacctCommand::new)
         .add("explain", ExplainCommand::new)
         .add("stats", StatsCommand::new)
         .add("providers", ProvidersCommand::new)
@@ -61,6 +73,10 @@ public final class TenderCommand implements Runnable {
         .add("login", LoginCommand::new)
         .add("logout", LogoutCommand::new)
         .add("token", TokenCommand::new)
+        .add("notify", NotifyCommand::new)
+        .add("operator", OperatorCommand::new)
+        .add("audit", AuditCommand::new)
+        .add("project", ProjectCommand::new)
         .add("dashboard", DashboardCommand::new)
         .add("compose", ComposeCommand::new)
         .add("offer", OfferCommand::new)

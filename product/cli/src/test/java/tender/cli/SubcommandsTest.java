@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tender.cli.inspect.StatusCommand;
 
@@ -20,11 +21,16 @@ class SubcommandsTest {
   @Test
   void eachCommandIsFoundByItsOwnName() {
     for (Object command : commands.all()) {
-      String name = command.getClass().getAnnotation(Command.class).name();
-      assertThat(commands.neededFor(name))
+      assertThat(commands.neededFor(name(command)))
           .extracting(Object::getClass)
           .contains((Class) command.getClass());
     }
+  }
+
+  private static String name(Object command) {
+    return command instanceof CommandLine line
+        ? line.getCommandName()
+        : command.getClass().getAnnotation(Command.class).name();
   }
 
   @Test

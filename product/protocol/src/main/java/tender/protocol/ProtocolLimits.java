@@ -6,10 +6,16 @@ import tender.bagfile.WorkOrderJson;
 /** Limits on what a server and an agent accept from each other, to protect both from overload. */
 public final class ProtocolLimits {
   /** The protocol version of this program. */
-  public static final int VERSION = 6;
+  public static final int VERSION = 7;
 
   /** The first protocol version whose servers know that their database was restored. */
   public static final int FIRST_VERSION_WITH_RESTORES = 6;
+
+  /** The first protocol version whose agents renew their certificate when the server asks. */
+  public static final int FIRST_VERSION_WITH_RENEWALS = 7;
+
+  /** Number of authorities that an agent trusts: one, and two while it is replaced. */
+  public static final int MAX_AUTHORITIES = 4;
 
   /** Size of one message. Enough for a work order, and for every other task of a million. */
   public static final int MAX_MESSAGE_BYTES = WorkOrderJson.MAX_BYTES + (64 << 10);

@@ -16,6 +16,7 @@ import tender.server.oidc.OidcSettings;
  * @param clientSecretFile a file whose first line is the client's secret
  * @param publicUrl where browsers reach this market
  * @param userNameClaim the claim that names new users; preferred_username by default
+ * @param groupsClaim the claim with the groups of a user; groups by default
  * @param name the provider's name on the dashboard; the issuer's host by default
  */
 public record IdentityProviderSection(
@@ -24,8 +25,10 @@ public record IdentityProviderSection(
     Path clientSecretFile,
     String publicUrl,
     Optional<String> userNameClaim,
+    Optional<String> groupsClaim,
     Optional<String> name) {
-  private static final String DEFAULT_CLAIM = "preferred_username";
+  private static final String DEFAULT_NAME_CLAIM = "preferred_username";
+  private static final String DEFAULT_GROUPS_CLAIM = "groups";
   private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
 
   public IdentityProviderSection {
@@ -86,7 +89,8 @@ public record IdentityProviderSection(
         name.orElse(provider.getHost()),
         clientId,
         SecretFile.readPrivate(clientSecretFile, "identity_provider.client_secret_file"),
-        userNameClaim.orElse(DEFAULT_CLAIM),
+        userNameClaim.orElse(DEFAULT_NAME_CLAIM),
+        groupsClaim.orElse(DEFAULT_GROUPS_CLAIM),
         origin(uri(publicUrl, "public_url")));
   }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -15,32 +14,27 @@ import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.protocol.EnrolmentToken;
 import tender.server.audit.OperatorAudit;
-import tender.server.bags.OperatorService;
 import tender.server.bags.RestoreService;
 import tender.server.engine.MarketRules;
 import tender.server.model.AuditEvent;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
-import tender.server.store.audit.AuditEntry;
 import tender.server.store.audit.AuditMark;
 import tender.server.store.audit.AuditVerifier;
 import tender.server.store.content.ContentMover;
-import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
-import tender.server.store.identity.RegisteredUser;
 import tender.server.store.identity.SecretCipher;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
 import tender.support.transfer.TransferListener;
 
 /**
- * What an operator does with a market by commands. It works on the database, beside the running
- * servers, and every change is recorded in the audit log.
+ * What needs the database of a market, without a running server: by commands, and for markets that
+ * a program sets up, such as the demo. Every change is recorded in the audit log.
  */
 public final class MarketAdministration {
-  private static final int AUDIT_PAGE_SIZE = 1_000;
-
   private MarketAdministration() {}
 
   /** Adds a user; returns the token, which cannot be shown again, or empty if the user exists. */
@@ -54,6 +48,56 @@ public final class MarketAdministration {
       OperatorAudit.record(database, "add-user", AuditEvent.user(id), token.isPresent());
       return token;
     }
+  }
+
+  /**
+   * Creates the first operator of a market; returns the token, which cannot be shown again, or
+   * empty if the market has an operator or the user has access already.
+   */
+  public static Optional<String> addFirstOperator(ServerConfig config, UserId user) {
+    return asOperator(
+        config,
+        database -> {
+          if (database.users().hasOperator()) {
+            return Optional.empty();
+          }
+          Optional<String> token = database.users().create(user);
+          if (token.isPresent()) {
+            database.users().setRole(user, Role.OPERATOR);
+            OperatorAudit.record(database, "init", AuditEvent.user(user) + ": operator", true);
+          }
+          return token;
+        });
+  }
+
+  /**
+   * Sets the role of a user, and adds the user if there is none with this name.
+   *
+   * @param replaceTokens whether all tokens of the user are replaced with a new one
+   * @return a new token, which cannot be shown again
+   */
+  public static Optional<String> setRole(
+      ServerConfig config, UserId user, Role role, boolean replaceTokens) {
+    return asOperator(
+        config,
+        database -> {
+          Optional<String> token = database.users().create(user);
+          if (token.isEmpty() && replaceTokens) {
+            token = database.users().replaceTokens(user);
+            if (token.isEmpty()) {
+              throw new IllegalArgumentException(
+                  "User '%s' logs in at the identity provider, and has no token. Set the role without --new-token."
+                      .formatted(user));
+            }
+          }
+          database.users().setRole(user, role);
+          OperatorAudit.record(
+              database,
+              "set-role",
+              AuditEvent.user(user) + ": " + role.text() + (token.isPresent() ? ", new token" : ""),
+              true);
+          return token;
+        });
   }
 
   /** Sets the organisations of a user; false if the user does not exist. */
@@ -105,23 +149,6 @@ public final class MarketAdministration {
         config, "revoke-provider", provider(id), database -> database.providers().revoke(id));
   }
 
-  /** The certificates of all agents that have not expired. */
-  public static List<RegisteredCertificate> certificates(ServerConfig config) {
-    return asOperator(config, database -> database.agentCertificates().list());
-  }
-
-  /** Revokes one certificate and disconnects its agent; returns its provider if there is one. */
-  public static Optional<ProviderId> revokeCertificate(ServerConfig config, String serial) {
-    return asOperator(
-        config,
-        database -> {
-          Optional<ProviderId> provider = database.agentCertificates().revoke(serial);
-          OperatorAudit.record(
-              database, "revoke-certificate", "certificate " + serial, provider.isPresent());
-          return provider;
-        });
-  }
-
   /**
    * Deposits credits on an account, or withdraws them if the amount is negative.
    *
@@ -136,44 +163,9 @@ public final class MarketAdministration {
         database -> database.ledger().deposit(to, amount, key));
   }
 
-  /** Grants a user an income, of which the first is paid now; false if the user does not exist. */
-  public static boolean grantIncome(
-      ServerConfig config, UserId user, Money amount, long everyMillis) {
-    return change(
-        config,
-        "income",
-        AuditEvent.user(user) + ": " + amount + " every " + everyMillis / 1_000 + " s",
-        database -> {
-          boolean exists = database.income().grant(user, amount, everyMillis);
-          database.income().payDue();
-          return exists;
-        });
-  }
-
-  /** Ends a user's income; false if there was none. */
-  public static boolean endIncome(ServerConfig config, UserId user) {
-    return change(
-        config, "income", AuditEvent.user(user) + ": 0", database -> database.income().end(user));
-  }
-
-  /** Sets an account's credit limit; empty removes it. */
-  public static Optional<Ledger.Rejection> setCreditLimit(
-      ServerConfig config, AccountId account, Optional<Money> limit) {
-    return pay(
-        config,
-        "credit-limit",
-        account + ": " + limit.map(Money::toString).orElse("unlimited"),
-        database -> database.ledger().setCreditLimit(account, limit));
-  }
-
   /** All accounts of the market. */
   public static List<Ledger.Account> accounts(ServerConfig config) {
     return asOperator(config, database -> database.ledger().accounts());
-  }
-
-  /** All users of the market. */
-  public static List<RegisteredUser> users(ServerConfig config) {
-    return asOperator(config, database -> database.users().list());
   }
 
   /**
@@ -202,12 +194,6 @@ public final class MarketAdministration {
         });
   }
 
-  /** Does something with the bags of all users. */
-  public static <T> T withAllBags(ServerConfig config, Function<OperatorService, T> action) {
-    MarketRules rules = config.marketRules();
-    return asOperator(config, database -> action.apply(new OperatorService(database, rules)));
-  }
-
   /**
    * Records that the database was restored to an earlier time, and compares it with the state
    * before the restore.
@@ -232,27 +218,6 @@ public final class MarketAdministration {
     return asOperator(config, database -> new RestoreService(database, rules).report());
   }
 
-  /** The newest entries of the audit log, newest first. */
-  public static List<AuditEntry> audit(ServerConfig config, Optional<String> actor, int limit) {
-    return asOperator(config, database -> database.audit().newest(actor, limit));
-  }
-
-  /** Reads the audit log from its beginning, or from the entry after a number. */
-  public static void exportAudit(ServerConfig config, long after, Consumer<AuditEntry> reader) {
-    asOperator(
-        config,
-        database -> {
-          long last = after;
-          List<AuditEntry> page;
-          do {
-            page = database.audit().after(last, AUDIT_PAGE_SIZE);
-            page.forEach(reader);
-            last = page.isEmpty() ? last : page.getLast().number();
-          } while (!page.isEmpty());
-          return last;
-        });
-  }
-
   /**
    * Checks the audit log.
    *
@@ -271,7 +236,8 @@ public final class MarketAdministration {
     return asOperator(
         config,
         database -> {
-          int changed = database.secrets().changeKey(next);
+          int changed =
+              database.secrets().changeKey(next) + database.notificationChannels().changeKey(next);
           OperatorAudit.record(database, "change-encryption-key", keyFile.toString(), true);
           return changed;
         });
@@ -344,7 +310,7 @@ public final class MarketAdministration {
         });
   }
 
-  private static <T> T asOperator(ServerConfig config, Function<Database, T> action) {
+  static <T> T asOperator(ServerConfig config, Function<Database, T> action) {
     try (Database database = open(config)) {
       return action.apply(database);
     }

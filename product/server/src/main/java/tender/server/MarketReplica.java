@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
@@ -29,7 +30,12 @@ import tender.server.api.AccessTokenApi;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
+import tender.server.api.NotificationApi;
+import tender.server.api.ProjectApi;
+import tender.server.api.operator.OperatorApi;
 import tender.server.audit.AuditLog;
+import tender.server.authority.MarketAuthority;
+import tender.server.bags.BagAdministrationService;
 import tender.server.bags.BagDetailService;
 import tender.server.bags.BagService;
 import tender.server.bags.DatabaseErrorMapper;
@@ -52,6 +58,15 @@ import tender.server.model.Access;
 import tender.server.model.AuditEvent;
 import tender.server.model.ReplicaShare;
 import tender.server.model.UserId;
+import tender.server.notifications.NotificationSender;
+import tender.server.notifications.NotificationService;
+import tender.server.notifications.NotificationSettings;
+import tender.server.operator.AccountAdministrationService;
+import tender.server.operator.AuditReaderService;
+import tender.server.operator.ProviderAdministrationService;
+import tender.server.operator.UserAdministrationService;
+import tender.server.projects.ProjectService;
+import tender.server.projects.ProjectWarningLog;
 import tender.server.store.Database;
 import tender.server.store.bags.OutboxListener;
 
@@ -71,6 +86,8 @@ public final class MarketReplica implements AutoCloseable {
   private static final long TRACK_RECORD_MILLIS = 60_000;
   private static final long RETENTION_MILLIS = 2_000;
   private static final long INCOME_MILLIS = 60_000;
+  private static final long AUTHORITY_MILLIS = 2_000;
+  private static final long PROJECT_WARNING_MILLIS = 10_000;
   private static final int MAX_DUE_BAGS = 500;
 
   /** How often each replica checks during an auction cycle whether the next cycle is due. */
@@ -90,6 +107,8 @@ public final class MarketReplica implements AutoCloseable {
   private final long auctionCheckMillis;
   private final RetentionTask retention;
   private final RestoreHold restoreHold;
+  private final NotificationApi notificationApi;
+  private final NotificationSender notificationSender;
   private final AuditLog audit;
   private @Nullable OutboxListener outboxListener;
   private volatile ReplicaShare share = ReplicaShare.ALL;
@@ -106,6 +125,7 @@ public final class MarketReplica implements AutoCloseable {
       GatewaySettings agents,
       MarketRules rules,
       AuctionSettings auctionSettings,
+      NotificationSettings notificationSettings,
       MarketListener marketListener) {
     this.database = database;
     this.replica = replica;
@@ -119,14 +139,14 @@ public final class MarketReplica implements AutoCloseable {
             database.store(),
             providers,
             (before, transaction) -> bagWritten(Optional.of(before), transaction));
-    RejectionLog rejections = new RejectionLog(marketListener);
+    RejectionLog rejections = new RejectionLog(marketListener, audit::record);
     dispatcher =
         new OutboxDispatcher(
             database.store(), new GatewayTransport(), rejections::otherAcknowledged);
     gateway =
         new AgentGateway(
             agents,
-            authority(database),
+            MarketAuthority.read(database.authorities()),
             new StoredAgentCertificates(database.agentCertificates(), audit::record),
             new AgentEventHandler(
                 database,
@@ -155,29 +175,40 @@ public final class MarketReplica implements AutoCloseable {
             auctionSettings,
             processor::enqueue,
             marketListener::auctionCleared);
+    notificationApi =
+        new NotificationService(database.notificationChannels(), notificationSettings);
+    notificationSender =
+        new NotificationSender(database.notificationOutbox(), notificationSettings);
     auctionCheckMillis =
         Math.clamp(auctionSettings.cycleMillis() / CHECKS_PER_CYCLE, 1, POLL_MILLIS);
   }
 
-  /** The certificate authority that all replicas share. The first replica creates it. */
+  /** The certificate authority whose servers agents trust. The first replica creates it. */
   public static CertificateAuthority authority(Database database) {
-    return CertificateAuthority.fromPem(
-        database.secrets().getOrCreate("authority", () -> CertificateAuthority.create().toPem()));
+    return MarketAuthority.read(database.authorities()).current();
   }
 
   /** Starts to listen and to process bags. */
   public MarketReplica start() throws IOException {
     database.agentConnections().heartbeat(replica);
+    var authority =
+        new MarketAuthority(
+            database.authorities(), replica, gateway.authorities(), gateway::change, audit::record);
+    authority.refresh();
     gateway.start();
     outboxListener = database.listenForOutbox(dispatcher::dispatchPending);
     every(HEARTBEAT_MILLIS, "heartbeat", this::heartbeat);
     every(RETENTION_MILLIS, "delete-expired-bags", retention);
+    every(AUTHORITY_MILLIS, "refresh-authorities", authority::refresh);
     every(INCOME_MILLIS, "pay-income", () -> database.income().payDue());
+    every(
+        PROJECT_WARNING_MILLIS, "log-project-warnings", new ProjectWarningLog(database.projects()));
     every(POLL_MILLIS, "refresh-providers", providers::refresh);
     every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);
     every(POLL_MILLIS, "dispatch-outbox", dispatcher::dispatchPending);
     every(TIMER_POLL_MILLIS, "fire-timers", this::fireTimers);
     every(WATCH_MILLIS, "watch-bags", () -> changes.poll(database.store()::marks));
+    every(POLL_MILLIS, "send-notifications", notificationSender);
     every(auctionCheckMillis, "clear-auction", auction::clearIfDue);
     return this;
   }
@@ -203,6 +234,30 @@ public final class MarketReplica implements AutoCloseable {
   /** The access tokens of users. */
   public AccessTokenApi accessTokenApi() {
     return new AccessTokenService(database.accessTokens(), database.store()::nowMillis);
+  }
+
+  /** Projects that share a budget. */
+  public ProjectApi projectApi() {
+    return new ProjectService(database);
+  }
+
+  /** The notifications of users. */
+  public NotificationApi notificationApi() {
+    return notificationApi;
+  }
+
+  /**
+   * What operators and auditors can do.
+   *
+   * @param initialCreditLimit of new users; empty for that of the database
+   */
+  public OperatorApi operatorApi(Optional<Money> initialCreditLimit) {
+    return new OperatorApi(
+        new UserAdministrationService(database, initialCreditLimit),
+        new ProviderAdministrationService(database, () -> authority(database).fingerprint()),
+        new AccountAdministrationService(database),
+        new BagAdministrationService(database, processor),
+        new AuditReaderService(database.audit()));
   }
 
   /** The user that has a token, and what it allows. */
@@ -271,6 +326,7 @@ public final class MarketReplica implements AutoCloseable {
     if (outboxListener != null) {
       outboxListener.close();
     }
+    notificationSender.close();
     gateway.close();
     dispatcher.close();
     processor.close();

@@ -1,6 +1,7 @@
 package tender.server;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import tender.server.agents.GatewaySettings;
@@ -17,6 +18,9 @@ import tender.support.http.TlsFiles;
 
 /** A running server: one replica of a market with its listeners. */
 public final class Server implements AutoCloseable {
+  /** How long a server that starts waits for its object store, which may be starting too. */
+  private static final Duration STORE_PATIENCE = Duration.ofMinutes(2);
+
   private final Database database;
   private final MarketReplica market;
   private final RestServer rest;
@@ -59,6 +63,7 @@ public final class Server implements AutoCloseable {
                       config.connectionLimits()),
                   rules,
                   auction,
+                  config.notificationSettings(),
                   telemetry.marketListener())
               .start();
       Optional<Logins> logins = logins(config, database, market);
@@ -69,8 +74,11 @@ public final class Server implements AutoCloseable {
               market.bagApi(),
               market.bagDetailApi(),
               market.accessTokenApi(),
+              market.projectApi(),
+              market.notificationApi(),
               config.otherMarkets().map(market::holdApi),
               logins.map(Logins::api),
+              market.operatorApi(config.initialCreditLimit()),
               new MarketTokens(market, logins.map(Logins::confirmer)),
               rules.quotas(),
               market.audit(),
@@ -116,7 +124,7 @@ public final class Server implements AutoCloseable {
       DatabaseSettings settings, ObjectStoreSection section, String replica) {
     S3ObjectStore objects = new S3ObjectStore(section.settings());
     try {
-      objects.requireBucket();
+      objects.awaitBucket(STORE_PATIENCE);
       return section.storesNewContent()
           ? Database.open(settings, replica, objects, section.limits())
           : Database.openWithFormerObjects(settings, replica, objects);

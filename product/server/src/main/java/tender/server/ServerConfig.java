@@ -21,6 +21,7 @@ import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
+import tender.server.notifications.NotificationSettings;
 import tender.server.store.DatabaseSettings;
 import tender.support.http.TlsFiles;
 
@@ -57,6 +58,7 @@ import tender.support.http.TlsFiles;
  *     authenticated as agents; 64 by default
  * @param quotas how much one user may use at the same time
  * @param objectStore where new input files and results are stored; in PostgreSQL without it
+ * @param notifications how users are notified; by webhooks to public addresses without it
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -89,6 +91,7 @@ public record ServerConfig(
     Optional<Integer> unauthenticatedAgentsPerAddress,
     Optional<QuotasSection> quotas,
     Optional<ObjectStoreSection> objectStore,
+    Optional<NotificationsSection> notifications,
     Optional<String> metricsAddress,
     Optional<String> traceEndpoint) {
   private static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
@@ -140,6 +143,12 @@ public record ServerConfig(
     var _ = metricsListenAddress();
     objectStore.ifPresent(ObjectStoreSection::validate);
     identityProvider.ifPresent(section -> section.validate(encryptionKeyFile));
+    notifications.ifPresent(NotificationsSection::validate);
+  }
+
+  /** Reads the file of the mail server's password. */
+  NotificationSettings notificationSettings() {
+    return notifications.map(NotificationsSection::settings).orElse(NotificationSettings.DEFAULT);
   }
 
   public DatabaseSettings databaseSettings() {

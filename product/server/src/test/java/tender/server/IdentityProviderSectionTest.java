@@ -20,7 +20,7 @@ class IdentityProviderSectionTest {
 
   private static IdentityProviderSection section(String issuer, String url, Path secret) {
     return new IdentityProviderSection(
-        issuer, "tender", secret, url, Optional.empty(), Optional.empty());
+        issuer, "tender", secret, url, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private Path secret(String permissions) throws IOException {

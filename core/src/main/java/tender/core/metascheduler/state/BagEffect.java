@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.budget.BudgetBounds;
 import tender.core.compose.Composition;
+import tender.core.ledger.FundsLimit;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -60,10 +61,15 @@ public sealed interface BagEffect {
   /**
    * No promise can be made, or the promise cannot be kept.
    *
-   * @param price what the bag would cost, if the user's account cannot cover it
+   * @param price what the bag would cost, if the account that pays for it cannot cover it
    * @param misfits the providers of the last call at which no task can run, and why
+   * @param limit which limit does not allow that price; empty for other reasons
    */
-  record NoPromise(NoPromiseReason reason, Optional<Money> price, List<ProviderMisfit> misfits)
+  record NoPromise(
+      NoPromiseReason reason,
+      Optional<Money> price,
+      List<ProviderMisfit> misfits,
+      Optional<FundsLimit> limit)
       implements BagEffect {
     public NoPromise {
       misfits = List.copyOf(misfits);
@@ -76,7 +82,17 @@ public sealed interface BagEffect {
 
     /** For a reason that has nothing to do with what tasks request. */
     public NoPromise(NoPromiseReason reason, Optional<Money> price) {
-      this(reason, price, List.of());
+      this(reason, price, List.of(), Optional.empty());
+    }
+
+    /** For a reason that has nothing to do with money. */
+    public NoPromise(NoPromiseReason reason, List<ProviderMisfit> misfits) {
+      this(reason, Optional.empty(), misfits, Optional.empty());
+    }
+
+    /** Because of a limit on what may be spent. */
+    public NoPromise(FundsLimit limit, Money price) {
+      this(NoPromiseReason.INSUFFICIENT_FUNDS, Optional.of(price), List.of(), Optional.of(limit));
     }
   }
 
@@ -169,7 +185,7 @@ public sealed interface BagEffect {
     RESERVATIONS_REFUSED,
     /** The auction found no match that could still meet the deadline. */
     NOT_MATCHED_IN_TIME,
-    /** The user's account cannot cover the price of the bag. */
+    /** The account that pays for the bag cannot cover its price. */
     INSUFFICIENT_FUNDS
   }
 

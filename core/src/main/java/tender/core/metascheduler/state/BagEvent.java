@@ -2,6 +2,7 @@ package tender.core.metascheduler.state;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Money;
@@ -34,10 +35,10 @@ public sealed interface BagEvent {
   }
 
   /**
-   * The store refused to write what the next event leads to, because the user's account cannot
-   * cover it. Comes directly before that event.
+   * The store refused to write what the next event leads to, because the account that pays for the
+   * bag cannot cover it. Comes directly before that event.
    */
-  record InsufficientFunds() implements BagEvent {}
+  record InsufficientFunds(FundsLimit limit) implements BagEvent {}
 
   /**
    * Tasks of this part were stopped at the limit that the user set for their run time. Comes before

@@ -87,7 +87,7 @@ final class SpeedBenchmark {
       ProfiledRuntimes times = profilers.run(ID, new BagDescription(ORDER, ""), LIMIT_MILLIS);
       speed.recordRuns(REFERENCE_MILLIS, times.millisByTask().values());
     } catch (ProfilerException | RuntimeException e) {
-      LOG.log(Level.WARNING, "Speed benchmark failed; will retry: cause={0}", e);
+      LOG.log(Level.WARNING, "Speed benchmark failed; will retry: cause={0}", e.toString());
       setNext(nowMillis + RETRY_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

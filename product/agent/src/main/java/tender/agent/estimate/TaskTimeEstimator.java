@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import tender.agent.batch.BatchSystem;
@@ -23,6 +22,7 @@ import tender.bagfile.ProfiledRuntimes;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.protocol.BagDescription;
+import tender.support.files.FileThreads;
 
 /**
  * Estimates the run time of a bag's tasks at this provider: by its profiler, or by the run times of
@@ -42,7 +42,7 @@ public final class TaskTimeEstimator implements AutoCloseable {
   private final Clock clock;
   private final Map<BagId, CompletableFuture<Optional<TaskTimeEstimate>>> pending =
       new ConcurrentHashMap<>();
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService workers = FileThreads.newExecutor("estimates");
 
   /**
    * @param describe asks the market for a bag's work order and user, and waits for it
@@ -81,7 +81,8 @@ public final class TaskTimeEstimator implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "Cannot look for profilers of an earlier run: cause={0}", e);
+      LOG.log(
+          Level.WARNING, "Cannot look for profilers of an earlier run: cause={0}", e.toString());
     }
   }
 

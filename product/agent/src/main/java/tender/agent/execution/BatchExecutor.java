@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,6 +39,7 @@ import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.resource.TaskRequest;
 import tender.protocol.BagDescription;
+import tender.support.files.FileThreads;
 
 /**
  * Runs the work that is too slow for the event loop: fetches files, creates folders, submits
@@ -64,7 +64,7 @@ public final class BatchExecutor implements AutoCloseable {
   private final Map<BagId, String> users = new ConcurrentHashMap<>();
   private final TaskTimeEstimator estimator;
   private final PartListener listener;
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService workers = FileThreads.newExecutor("part-files");
 
   public BatchExecutor(
       ExecutionSettings settings,
@@ -333,8 +333,13 @@ public final class BatchExecutor implements AutoCloseable {
           if (files.delete(part, isLastOfBag)) {
             users.remove(part.bag());
           }
-          keptOutputs.trim(System.currentTimeMillis());
+          deleteExpiredOutputs();
         });
+  }
+
+  /** Deletes kept outputs whose time is over, and the oldest if there are too many. */
+  public void deleteExpiredOutputs() throws IOException {
+    keptOutputs.trim(System.currentTimeMillis());
   }
 
   /**

@@ -1,18 +1,24 @@
 package tender.agent.files;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.bagfile.InputPack;
+import tender.bagfile.RelativePath;
 import tender.bagfile.SiteInput;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.inputs.InputPackReader;
 import tender.core.model.BagId;
 import tender.support.files.SecureDeletion;
 
@@ -30,6 +36,7 @@ public final class BagInputs {
   private static final String READ_ONLY_FOLDER = "r-xr-x---";
   private static final String READ_ONLY = "r--r-----";
   private static final String EXECUTABLE = "r-xr-x---";
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private final BlobCache cache;
   private final CachedInputLists lists;
@@ -78,9 +85,12 @@ public final class BagInputs {
     SecureDeletion.deleteTree(staging);
     createFolder(staging);
     for (InputFile input : order.inputs()) {
-      createParents(input, staging);
+      createParents(input.path(), staging);
     }
     ParallelFiles.forEach(order.inputs(), input -> copyInput(bag, input, staging));
+    for (InputPack pack : order.packs()) {
+      unpack(bag, pack, staging);
+    }
     // Not before the copies: none of them may be written through a link.
     for (SiteInput input : order.neededSiteInputs()) {
       Files.createSymbolicLink(staging.resolve(input.name()), datasets.resolve(input));
@@ -129,9 +139,36 @@ public final class BagInputs {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Digest.of(file).equals(digest);
   }
 
-  private static void createParents(InputFile input, Path folder) throws IOException {
+  private void unpack(BagId bag, InputPack pack, Path folder) throws IOException {
+    Path copy = folder.resolveSibling(folder.getFileName() + ".pack");
+    Files.deleteIfExists(copy);
+    // The cache has verified the digest of the copy, so that every file has the right content.
+    cache.copy(bag, pack.digest(), copy);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(copy), BUFFER_BYTES)) {
+      if (Files.size(copy) != pack.bytes()) {
+        throw new IOException(
+            "The input pack %s of bag %s has %s bytes, but its work order has %s."
+                .formatted(pack.digest(), bag, Files.size(copy), pack.bytes()));
+      }
+      InputPackReader.read(
+          in, pack, (path, executable, content) -> write(path, executable, content, folder));
+    } finally {
+      Files.delete(copy);
+    }
+  }
+
+  /** Fails if the path exists, also as a link. */
+  private static void write(RelativePath path, boolean executable, byte[] content, Path folder)
+      throws IOException {
+    createParents(path, folder);
+    Path file = folder.resolve(path.value());
+    Files.write(file, content, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    setPermissions(file, executable ? EXECUTABLE : READ_ONLY);
+  }
+
+  private static void createParents(RelativePath path, Path folder) throws IOException {
     Path parent = folder;
-    var segments = input.path().segments();
+    var segments = path.segments();
     for (String segment : segments.subList(0, segments.size() - 1)) {
       parent = parent.resolve(segment);
       if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {

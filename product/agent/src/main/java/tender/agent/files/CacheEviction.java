@@ -38,7 +38,8 @@ public final class CacheEviction implements AutoCloseable {
   private final InputCacheSettings settings;
   private final Clock clock;
   private final int maxDeletions;
-  private final Thread thread = Thread.ofVirtual().name("cache eviction").unstarted(this::run);
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("cache eviction").unstarted(this::run);
 
   private record CachedFile(Path file, long bytes, long usedMillis) {}
 

@@ -6,10 +6,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import tender.bagfile.Digest;
-import tender.bagfile.InputFile;
 import tender.bagfile.WorkOrder;
 
 /**
@@ -27,15 +26,17 @@ public record CachedInputs(Path folder) {
 
   /** The total size of a bag's inputs that must be fetched. Marks the others as used. */
   public long missingBytes(WorkOrder order) {
-    Set<Digest> seen = new HashSet<>();
-    return order.inputs().stream()
-        .filter(input -> seen.add(input.digest()) && !isCached(input))
-        .mapToLong(InputFile::bytes)
+    Map<Digest, Long> bytes = new HashMap<>();
+    order.inputs().forEach(input -> bytes.put(input.digest(), input.bytes()));
+    order.packs().forEach(pack -> bytes.put(pack.digest(), pack.bytes()));
+    return bytes.entrySet().stream()
+        .filter(content -> !isCached(content.getKey()))
+        .mapToLong(Map.Entry::getValue)
         .sum();
   }
 
-  private boolean isCached(InputFile input) {
-    Path cached = BlobCache.file(folder, input.digest());
+  private boolean isCached(Digest content) {
+    Path cached = BlobCache.file(folder, content);
     try {
       if (!Files.isRegularFile(cached, LinkOption.NOFOLLOW_LINKS)) {
         return false;

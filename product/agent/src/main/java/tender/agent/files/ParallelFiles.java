@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import tender.support.files.FileThreads;
 
 /** Handles some files at the same time, so that one is received while another is written. */
 final class ParallelFiles {
@@ -26,7 +26,7 @@ final class ParallelFiles {
   static <T> void forEach(Collection<T> files, Action<T> action) throws IOException {
     var waiting = new ConcurrentLinkedQueue<>(files);
     int count = Math.min(THREADS, files.size());
-    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    ExecutorService threads = FileThreads.newExecutor("files");
     try {
       var workers = new ExecutorCompletionService<Boolean>(threads);
       for (int i = 0; i < count; i++) {

@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tender.bagfile.OutputGlob;
-import tender.bagfile.SiteInput;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.ResultPack;
@@ -68,11 +65,7 @@ public final class ResultCollector {
     this.kept = kept;
     this.site = site;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
-    inputs =
-        Stream.concat(
-                order.inputs().stream().map(input -> input.path().firstSegment()),
-                order.neededSiteInputs().stream().map(SiteInput::name))
-            .collect(Collectors.toSet());
+    inputs = order.inputNames();
   }
 
   /**

@@ -3,13 +3,18 @@ package tender.agent.link;
 import io.grpc.Status;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
+import tender.protocol.MessageCodec;
 import tender.protocol.OutboundQueue;
+import tender.protocol.PemBundle;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
@@ -28,26 +33,35 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
   }
 
   private final StreamListener receiver;
-  private final long epoch;
+  private final Wire.Hello hello;
   private final CompletableFuture<Boolean> welcomed = new CompletableFuture<>();
   private final CompletableFuture<Throwable> ended = new CompletableFuture<>();
   private volatile boolean knowsRestores;
+  private volatile boolean isRenewalRequested;
   private volatile long serverEpoch;
   private volatile @Nullable ClientCallStreamObserver<Wire.FromAgent> call;
   private volatile @Nullable OutboundQueue<Object, Wire.FromAgent> outflow;
 
   /**
    * @param epoch the latest restore of the market's database that the agent knows
+   * @param authorities that the agent trusts
    */
-  LinkStream(StreamListener receiver, long epoch) {
+  LinkStream(StreamListener receiver, long epoch, List<X509Certificate> authorities) {
     this.receiver = receiver;
-    this.epoch = epoch;
+    hello =
+        Wire.Hello.newBuilder()
+            .setVersion(ProtocolLimits.VERSION)
+            .setEpoch(epoch)
+            .addAllTrustedAuthorities(
+                authorities.stream()
+                    .map(one -> MessageCodec.toWire(Digest.of(PemBundle.encoded(one))))
+                    .toList())
+            .build();
   }
 
   /** Opens the stream and sends Hello. */
   void start(AgentsGrpc.AgentsStub stub) {
     stub.connect(this);
-    var hello = Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION).setEpoch(epoch);
     send("hello", Wire.FromAgent.newBuilder().setHello(hello).build());
   }
 
@@ -70,7 +84,12 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
    * of an earlier version knows no restores, and must not stop the agent from taking part.
    */
   boolean mustReconcile() {
-    return knowsRestores && serverEpoch != epoch;
+    return knowsRestores && serverEpoch != hello.getEpoch();
+  }
+
+  /** Whether the server has asked for a renewal of the certificate. */
+  boolean isRenewalRequested() {
+    return isRenewalRequested;
   }
 
   /** The latest restore of the market's database; after Welcome. */
@@ -144,6 +163,10 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
         requestOne();
       }
       case OUTBOX_MESSAGE -> receiver.received(this, message.getOutboxMessage());
+      case RENEW_CERTIFICATE -> {
+        isRenewalRequested = true;
+        requestOne();
+      }
       // A message of a newer protocol version that this agent can ignore.
       case KIND_NOT_SET -> requestOne();
     }

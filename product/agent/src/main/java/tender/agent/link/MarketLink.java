@@ -51,6 +51,9 @@ public final class MarketLink implements AutoCloseable {
   private static final long MAX_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final Duration RENEWAL_RETRY_DELAY = Duration.ofMinutes(1);
 
+  /** A server that asks for renewals again and again must not keep the agent busy with them. */
+  private static final Duration REPEATED_RENEWAL_DELAY = Duration.ofSeconds(10);
+
   /** A connection that is open or being opened. */
   private record ServerConnection(LinkStream stream, MarketRpc rpc) {}
 
@@ -316,7 +319,7 @@ public final class MarketLink implements AutoCloseable {
   }
 
   private LinkStream startStream(ManagedChannel channel, MessageReceiver started) {
-    var stream = new LinkStream(started, epoch.read());
+    var stream = new LinkStream(started, epoch.read(), credentials.pem().authorities());
     // Before the stream starts, because the handler may answer the first message immediately.
     connection = new ServerConnection(stream, new MarketRpc(channel, credentials.authorityKey()));
     stream.start(AgentsGrpc.newStub(channel));
@@ -329,7 +332,7 @@ public final class MarketLink implements AutoCloseable {
     while (stream.awaitEnd(POLL_MILLIS).isEmpty()) {
       if (stream.stalledNanos() > MAX_STALLED_NANOS) {
         stream.end("The server accepts no messages.");
-      } else if (Instant.now().isAfter(credentials.renewalTime())
+      } else if ((stream.isRenewalRequested() || Instant.now().isAfter(credentials.renewalTime()))
           && Instant.now().isAfter(nextRenewal)) {
         renew(stream);
       }
@@ -350,7 +353,7 @@ public final class MarketLink implements AutoCloseable {
       renewed.store(settings.folder());
       credentials = renewed;
       tls = Channels.tls(renewed);
-      nextRenewal = Instant.MIN;
+      nextRenewal = Instant.now().plus(REPEATED_RENEWAL_DELAY);
       LOG.log(Level.INFO, "Certificate renewed: expiry={0}", renewed.expiry());
       stream.end("The certificate was renewed.");
     } catch (RuntimeException e) {

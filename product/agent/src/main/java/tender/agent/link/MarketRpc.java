@@ -35,6 +35,7 @@ import tender.protocol.ProtocolLimits;
 import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
+import tender.support.text.BagUsers;
 import tender.support.transfer.UploadLostException;
 
 /**
@@ -62,6 +63,7 @@ record MarketRpc(Channel channel, PublicKey authority) {
         throw new MarketRefusedException(
             request + " failed: the market's authority has not signed who submitted it.");
       }
+      BagUsers.record(bag, answer.getUser());
       return new BagDescription(WorkOrderJson.read(order), answer.getUser());
     } catch (StatusRuntimeException e) {
       throw RpcErrors.exception(request, e);

@@ -5,6 +5,9 @@ import java.net.ConnectException;
 
 /** Translates failed calls to exceptions. */
 final class RpcErrors {
+  /** What Java says of a certificate from another authority. */
+  private static final String UNKNOWN_AUTHORITY = "unable to find valid certification path";
+
   private RpcErrors() {}
 
   /** An exception with the failed request and the reason. */
@@ -50,6 +53,11 @@ final class RpcErrors {
     if (message.contains("not an SSL/TLS record")) {
       return "the server does not speak TLS at this port. Use its port for agents"
           + " (7443 by default), not the one for users.";
+    }
+    if (message.contains(UNKNOWN_AUTHORITY)) {
+      return "the server's certificate is not from the authority that this agent trusts. If the"
+          + " market replaced its authority while this agent was offline, ask the market's operator"
+          + " for a new token, and enrol the agent again. Otherwise check the setting 'servers'.";
     }
     return message.contains("Connection refused")
         ? "connection refused. Check the setting 'servers', and that the server is running."

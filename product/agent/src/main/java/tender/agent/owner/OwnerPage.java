@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import tender.core.model.BagId;
 import tender.support.http.BearerTokenReader;
+import tender.support.http.DashboardPage;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
@@ -98,7 +99,8 @@ public final class OwnerPage implements AutoCloseable {
   }
 
   private List<Route> routes() {
-    List<Route> routes = new ArrayList<>(new DashboardRoutes("owner.html").routes());
+    List<Route> routes =
+        new ArrayList<>(new DashboardRoutes(new DashboardPage("owner.html")).routes());
     routes.add(Route.get("/v1/cluster", this::cluster));
     routes.add(Route.get("/v1/disclosures", this::disclosureLines));
     routes.add(Route.put("/v1/capacity", this::setCapacity));

@@ -50,7 +50,8 @@ final class DeletedBagCleaner implements AutoCloseable {
   private final BatchExecutor executor;
   private final CachedInputLists inputs;
   private final Consumer<ProviderEvent> events;
-  private final Thread thread = Thread.ofVirtual().name("deleted bags").unstarted(this::run);
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("deleted bags").unstarted(this::run);
 
   DeletedBagCleaner(
       MarketPort market,
@@ -77,10 +78,20 @@ final class DeletedBagCleaner implements AutoCloseable {
     try {
       Thread.sleep(FIRST_MILLIS);
       while (true) {
+        deleteExpiredOutputs();
         Thread.sleep(runLogged() ? INTERVAL_MILLIS : RETRY_MILLIS);
       }
     } catch (InterruptedException e) {
       // It is closed.
+    }
+  }
+
+  /** Also while the agent has no parts, or no connection to the market. */
+  void deleteExpiredOutputs() {
+    try {
+      executor.deleteExpiredOutputs();
+    } catch (IOException | RuntimeException e) {
+      LOG.log(Level.WARNING, "Cannot delete kept outputs; will retry: cause={0}", e.toString());
     }
   }
 
@@ -130,7 +141,10 @@ final class DeletedBagCleaner implements AutoCloseable {
       gone.removeAll(inputs.deleteInputs(gone, System.currentTimeMillis()));
       return gone;
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "Cannot delete inputs of deleted bags; will retry: cause={0}", e);
+      LOG.log(
+          Level.WARNING,
+          "Cannot delete inputs of deleted bags; will retry: cause={0}",
+          e.toString());
       return List.of();
     }
   }

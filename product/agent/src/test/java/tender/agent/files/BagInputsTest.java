@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.bagfile.InputPack;
 import tender.bagfile.RelativePath;
 import tender.bagfile.SiteInput;
 import tender.bagfile.TaskLines;
@@ -55,6 +58,62 @@ class BagInputsTest {
     assertThat(permissions(inputs.resolve("a/b"))).isEqualTo("r-xr-x---");
     assertThat(permissions(inputs)).isEqualTo("r-xr-x---");
     assertThat(inputs.resolveSibling("inputs.new")).doesNotExist();
+  }
+
+  @Test
+  void filesOfPacksAreStagedWithPermissions() throws IOException {
+    WorkOrder order =
+        order(input("d/large", "L", false)).withInputPacks(List.of(pack("d/run.sh", 1, "d/e/f")));
+    bagInputs.prepare(BAG, order, inputs);
+    assertThat(inputs.resolve("d/large")).hasContent("L");
+    assertThat(inputs.resolve("d/run.sh")).hasContent("content of d/run.sh");
+    assertThat(inputs.resolve("d/e/f")).hasContent("content of d/e/f");
+    assertThat(permissions(inputs.resolve("d/run.sh"))).isEqualTo("r-xr-x---");
+    assertThat(permissions(inputs.resolve("d/e/f"))).isEqualTo("r--r-----");
+    assertThat(permissions(inputs.resolve("d/e"))).isEqualTo("r-xr-x---");
+    try (Stream<Path> all = Files.list(inputs.getParent())) {
+      assertThat(all.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("inputs", "inputs.list");
+    }
+    assertThat(CachedInputs.below(work).missingBytes(order)).isZero();
+  }
+
+  @Test
+  void packsThatDoNotFitTheirWorkOrderAreRejected() throws IOException {
+    refused(order().withInputPacks(List.of(pack("d/a", 0, "d/a"))), "d/a");
+    refused(order(input("d/a", "A", false)).withInputPacks(List.of(pack("d/a", 0))), "d/a");
+    refused(order(input("d/a", "A", false)).withInputPacks(List.of(pack("d/a/b", 0))), "d/a");
+    refused(order().withInputPacks(List.of(pack("x/a", 0))), "outside its folders");
+    refused(order().withInputPacks(List.of(pack("../a", 0))), "invalid path");
+    refused(order().withInputPacks(List.of(pack("d", 0))), "outside its folders");
+    refused(order().withInputPacks(List.of(pack("d/a", 2))), "has the mode 2");
+    InputPack right = pack("d/a", 0);
+    refused(
+        order().withInputPacks(List.of(new InputPack(right.digest(), 7, 1, List.of("d")))),
+        "but its work order has 7");
+    refused(
+        order()
+            .withInputPacks(List.of(new InputPack(right.digest(), right.bytes(), 2, List.of("d")))),
+        "ends within file 1 of 2");
+    assertThat(work.resolve("a")).doesNotExist();
+  }
+
+  /** A pack with a file, whose mode is given, and others that are not executable. */
+  private InputPack pack(String path, int mode, String... others) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeBytes("tender-input-pack-1\n");
+    List<String> paths = new ArrayList<>(List.of(others));
+    paths.addFirst(path);
+    for (int i = 0; i < paths.size(); i++) {
+      out.writeUTF(paths.get(i));
+      out.writeByte(i == 0 ? mode : 0);
+      String content = "content of " + paths.get(i);
+      out.writeInt(content.length());
+      out.writeBytes(content);
+    }
+    byte[] pack = bytes.toByteArray();
+    return new InputPack(blobs.add(pack), pack.length, paths.size(), List.of("d"));
   }
 
   @Test

@@ -95,6 +95,17 @@ class DeletedBagCleanerTest {
     }
   }
 
+  @Test
+  void idleAgentDeletesKeptOutputsWhoseTimeIsOver() throws Exception {
+    try (TestSite site = siteWithKeptOutput()) {
+      site.agent.polling.deletedBags().deleteExpiredOutputs();
+      assertThat(work("kept/bag7/1.1/0/a.dat")).exists();
+      Files.setLastModifiedTime(work("kept/bag7/1.1"), FileTime.fromMillis(0));
+      site.agent.polling.deletedBags().deleteExpiredOutputs();
+      assertThat(work("kept/bag7/1.1")).doesNotExist();
+    }
+  }
+
   /** Also an agent that crashed between the answer and the deletion, or after it. */
   @Test
   void agentDeletesAndConfirmsAgainUntilTheMarketKnows() throws Exception {

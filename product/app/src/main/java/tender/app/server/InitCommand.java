@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,10 @@ import tender.app.init.ConfigFile;
 import tender.app.init.ConfigTemplate;
 import tender.app.init.Questions;
 import tender.cli.output.OutputOption;
+import tender.server.MarketAdministration;
 import tender.server.doctor.ServerDoctor;
 import tender.server.doctor.installation.ServerInstallation;
+import tender.server.model.UserId;
 
 /** Writes the configuration of a server, and checks it. */
 @Command(
@@ -83,6 +86,20 @@ final class InitCommand extends OperatorCommand {
   @Option(names = "--key", paramLabel = "FILE", description = "The key of the certificate.")
   private @Nullable Path key;
 
+  @Option(
+      names = "--operator",
+      paramLabel = "NAME",
+      description =
+          "The first operator of a market that has none. The token is printed once. Default: operator.")
+  private String operator = "operator";
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A new file for the operator's token, readable by you only. Default: it is printed.")
+  private @Nullable Path tokenFile;
+
   @Option(names = "--force", description = "Replaces an existing file.")
   private boolean force;
 
@@ -90,6 +107,10 @@ final class InitCommand extends OperatorCommand {
 
   @Override
   public Integer call() throws IOException {
+    if (tokenFile != null && Files.exists(tokenFile)) {
+      throw new IllegalArgumentException(
+          "The file %s exists. Give --token-file a new name.".formatted(tokenFile));
+    }
     ConfigFile target = new ConfigFile(file(), "tender-server");
     target.requireWritable(force);
     target.write(configuration(Questions.atTerminal()), force);
@@ -98,13 +119,46 @@ final class InitCommand extends OperatorCommand {
         new FindingsReport(
                 ServerDoctor.create().examine(new ServerInstallation(file(), Clock.systemUTC())))
             .printProblems(output);
+    if (code == 0) {
+      printOperator();
+    }
     output.printText(page -> page.line("Next: " + next(code)));
     return code;
   }
 
+  /** The checks have found that the database can be used. */
+  private void printOperator() throws IOException {
+    Optional<String> token = MarketAdministration.addFirstOperator(config(), new UserId(operator));
+    if (token.isEmpty()) {
+      return;
+    }
+    if (tokenFile != null) {
+      Files.createFile(
+          tokenFile,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(tokenFile, token.get() + "\n");
+    }
+    output.printText(
+        page -> {
+          page.line(
+              tokenFile == null
+                  ? "Token of the operator '" + operator + "', shown this once:"
+                  : "The token of the operator '" + operator + "' is in " + tokenFile + ".");
+          if (tokenFile == null) {
+            page.line(token.get());
+          }
+        });
+  }
+
   private String next(int code) {
     if (code != 0) {
-      return "correct the faults, then: tender server doctor " + file();
+      return "correct the faults, then: tender server doctor "
+          + file()
+          + ", and for the first operator: tender server set-role "
+          + file()
+          + " "
+          + operator
+          + " operator";
     }
     return file().toAbsolutePath().equals(PACKAGED)
         ? "systemctl enable --now tender-server"

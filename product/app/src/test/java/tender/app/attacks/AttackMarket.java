@@ -43,6 +43,7 @@ import tender.server.model.ContentLimits;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
+import tender.server.notifications.NotificationSettings;
 import tender.server.objects.S3ObjectStore;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
@@ -109,6 +110,7 @@ final class AttackMarket implements AutoCloseable {
                     0,
                     20),
                 AuctionSettings.DEFAULT,
+                NotificationSettings.DEFAULT,
                 new Recorder())
             .start();
   }
@@ -121,8 +123,11 @@ final class AttackMarket implements AutoCloseable {
             market.bagApi(),
             market.bagDetailApi(),
             market.accessTokenApi(),
+            market.projectApi(),
+            market.notificationApi(),
             Optional.empty(),
             Optional.empty(),
+            market.operatorApi(Optional.empty()),
             market::accessByToken,
             UserQuotas.DEFAULT,
             market.audit(),

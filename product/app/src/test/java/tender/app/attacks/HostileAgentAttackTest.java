@@ -1,6 +1,7 @@
 package tender.app.attacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
@@ -10,15 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.agent.link.AgentEnrolment;
+import tender.agent.link.ServerAddress;
 import tender.app.link.RawAgent;
 import tender.bagfile.Digest;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPackWriter;
 import tender.bagfile.results.TaskOutcome;
+import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
@@ -26,9 +31,12 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
+import tender.protocol.EnrolmentToken;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
 import tender.protocol.v1.Wire;
+import tender.server.MarketReplica;
+import tender.server.model.AuditEvent;
 
 /**
  * Attack L5: agent evil acknowledges, and so deletes, a message to agent north, and delivers
@@ -127,6 +135,73 @@ class HostileAgentAttackTest extends AttackTest {
       assertThat(deliver(same, part, pack(1)).isOk()).as("the same pack again").isTrue();
       assertThat(market.database.packs().storedMillis(bag)).hasSize(1);
     }
+  }
+
+  /** What is refused is recorded, but an agent that repeats it cannot fill the audit log. */
+  @Test
+  void refusalsAreInTheAuditLogOnceAMinute() throws Exception {
+    Path evilIdentity = market.enrol("evil");
+    for (int i = 0; i < 20; i++) {
+      try (RawAgent evil = market.agent(evilIdentity)) {
+        evil.connect(9).hello();
+        evil.send(
+            new Message.Results(
+                new ReservationId(new CallId(new BagId("b"), 1), 1, NORTH),
+                TaskSet.first(1),
+                System.currentTimeMillis()));
+        assertThat(evil.end().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+      }
+      try (RawAgent evil = market.agent(evilIdentity)) {
+        evil.connect(9).send(Wire.FromAgent.getDefaultInstance());
+        assertThat(evil.end().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+      }
+    }
+    assertThat(entriesOf("provider evil"))
+        .containsExactlyInAnyOrder(
+            "enrol done",
+            "agent-request refused: other-provider",
+            "agent-request refused: malformed-message");
+    assertThat(
+            market
+                .database
+                .audit()
+                .newest(Optional.of("provider evil"), Long.MAX_VALUE, 1)
+                .getFirst()
+                .event())
+        .extracting(AuditEvent::target)
+        .asString()
+        .isNotEmpty();
+  }
+
+  @Test
+  void strangersAreInTheAuditLogOnceAMinute() throws Exception {
+    EnrolmentToken token =
+        new EnrolmentToken("0".repeat(64), MarketReplica.authority(market.database).fingerprint());
+    for (int i = 0; i < 5; i++) {
+      assertThatThrownBy(
+              () ->
+                  AgentEnrolment.enrol(
+                      List.of(new ServerAddress("localhost", market.market.agentPort())),
+                      token,
+                      folder.resolve("stranger")))
+          .hasMessageContaining("token is invalid");
+    }
+    assertThat(entriesOf("anonymous")).containsExactly("enrol refused: invalid-token");
+    assertThat(
+            market
+                .database
+                .audit()
+                .newest(Optional.of("anonymous"), Long.MAX_VALUE, 1)
+                .getFirst()
+                .event())
+        .extracting(AuditEvent::address)
+        .isIn("127.0.0.1", "0:0:0:0:0:0:0:1");
+  }
+
+  private List<String> entriesOf(String actor) {
+    return market.database.audit().newest(Optional.of(actor), Long.MAX_VALUE, 100).stream()
+        .map(entry -> entry.event().action() + " " + entry.event().result())
+        .toList();
   }
 
   private List<OutboxMessage> outboxOfNorth() {

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import tender.server.api.ApiException;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.InMemoryLogin;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
@@ -34,8 +36,11 @@ class LoginCommandTest extends RestServerFixture {
         bags,
         new InMemoryBagDetailApi(bags),
         tokens,
+        new InMemoryProjects(),
+        notifications,
         Optional.empty(),
         Optional.of(new Login()),
+        new InMemoryOperator().api(),
         tokens::find,
         UserQuotas.DEFAULT,
         _ -> {},

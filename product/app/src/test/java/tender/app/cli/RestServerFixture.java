@@ -19,6 +19,9 @@ import tender.core.model.Money;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
@@ -37,6 +40,7 @@ abstract class RestServerFixture {
   @TempDir Path home;
 
   final InMemoryBagApi bags = bags();
+  final InMemoryNotifications notifications = new InMemoryNotifications();
   final InMemoryAccessTokens tokens = new InMemoryAccessTokens(Map.of(TOKEN, ANN));
   final RestServer server = server();
   private final String homeBefore = System.getProperty("user.home");
@@ -52,8 +56,11 @@ abstract class RestServerFixture {
         bags,
         new InMemoryBagDetailApi(bags),
         tokens,
+        new InMemoryProjects(),
+        notifications,
         Optional.empty(),
         Optional.empty(),
+        new InMemoryOperator().api(),
         tokens::find,
         UserQuotas.DEFAULT,
         _ -> {},

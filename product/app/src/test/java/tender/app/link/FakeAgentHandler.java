@@ -38,7 +38,9 @@ import tender.protocol.PackHeader;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.certificates.Authorities;
 import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.certificates.Issuance;
 import tender.server.agents.rejection.AgentRejection;
 import tender.server.agents.rejection.NotAllowedException;
 import tender.server.agents.rejection.NotFoundException;
@@ -50,6 +52,7 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
   record Pack(ReservationId reservation, List<TaskOutcome> outcomes, Digest digest) {}
 
   final CertificateAuthority authority = CertificateAuthority.create();
+  volatile Authorities authorities = Authorities.only(authority);
   final BlockingQueue<ReceivedMessage> messages = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.AttemptsFailed> failureReports = new LinkedBlockingQueue<>();
@@ -104,12 +107,12 @@ final class FakeAgentHandler implements AgentHandler, AgentCertificates {
   }
 
   @Override
-  public boolean enrol(String secret, ProviderId provider, X509Certificate certificate) {
+  public boolean enrol(String secret, ProviderId provider, Issuance issued) {
     return tokens.remove(secret) != null;
   }
 
   @Override
-  public boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next) {
+  public boolean renew(ProviderId provider, BigInteger currentSerial, Issuance next) {
     return true;
   }
 

@@ -65,7 +65,7 @@ final class LinkTestMarket implements AutoCloseable {
   AgentGateway server(int port) throws IOException {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var settings = new GatewaySettings(listen, List.of("localhost"), certificateLife, limits);
-    AgentGateway server = new AgentGateway(settings, handler.authority, handler, handler).start();
+    AgentGateway server = new AgentGateway(settings, handler.authorities, handler, handler).start();
     servers.add(server);
     return server;
   }

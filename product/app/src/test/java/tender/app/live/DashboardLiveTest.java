@@ -2,20 +2,25 @@ package tender.app.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.server.MarketAdministration;
+import tender.server.model.UserId;
 import tender.testbed.Testbed;
 
 /**
  * The dashboard in a real browser, with three real Slurm clusters: a bag is submitted by the form,
  * promised and done while the page shows it, and the output of a task is read. Every page is
- * checked in light, dark and narrow form, and passes accessibility rules.
+ * checked in light, dark and narrow form, and passes accessibility rules. An operator manages the
+ * market there, an auditor only looks, and a user does not see these pages.
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class DashboardLiveTest {
   private static final String SETTINGS =
       """
@@ -58,5 +63,22 @@ class DashboardLiveTest {
             market.folder().resolve("browser.log"));
     market.note(output);
     assertThat(output).contains("done, without a reload", "signed out");
+    manage(market);
+  }
+
+  private static void manage(LiveMarket market) throws Exception {
+    market.submit("sleep 200", 2, Duration.ofSeconds(220), Duration.ofSeconds(900));
+    String operator =
+        MarketAdministration.addFirstOperator(market.serverFile(), new UserId("olga"))
+            .orElseThrow();
+    String output =
+        Browser.run(
+            "operator.mjs",
+            market.address(),
+            operator,
+            Map.of(),
+            market.folder().resolve("operator.log"));
+    market.note(output);
+    assertThat(output).contains("sees no pages of operators", "can be changed");
   }
 }

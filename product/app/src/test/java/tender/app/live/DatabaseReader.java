@@ -48,10 +48,38 @@ record DatabaseReader(String jdbcUrl) {
             .getFirst());
   }
 
+  /** The groups of a user at the identity provider. */
+  String groups(String user) throws SQLException {
+    return list("select groups::text from login_identity where user_id = ?", user).getFirst();
+  }
+
+  /** The logins of this kind that the identity provider has confirmed since they were made. */
+  int refreshedLogins(String kind) throws SQLException {
+    return list(
+            "select user_id from login_session where kind = ? and confirmed_millis > created_millis + 5000",
+            kind)
+        .size();
+  }
+
+  /** The actions in the audit log, oldest first. */
+  List<String> auditedActions() throws SQLException {
+    return list("select action from audit_entry where actor <> ? order by number", "");
+  }
+
   /** The bags that have not ended. */
   int openBags() throws SQLException {
     return Integer.parseInt(
         list("select count(*) from bag where ended_millis is null and ? = ''", "").getFirst());
+  }
+
+  /** How many notifications of bags have not been delivered. */
+  int waitingNotifications() throws SQLException {
+    return Integer.parseInt(
+        list(
+                "select count(*) from notification_delivery"
+                    + " where ended_millis is null and bag is not null and ? = ''",
+                "")
+            .getFirst());
   }
 
   /** The bags of all users that are not deleted. */

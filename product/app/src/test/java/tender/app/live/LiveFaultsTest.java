@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(420)
 @Tag("live")
+@Tag("concurrent")
 class LiveFaultsTest {
   private static final int TASKS = 300;
   private static final Duration CUT = Duration.ofSeconds(7);

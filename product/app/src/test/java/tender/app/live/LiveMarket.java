@@ -122,7 +122,7 @@ public final class LiveMarket implements AutoCloseable {
     timeline.note(what);
   }
 
-  /** Starts servers and adds a user. */
+  /** Starts servers, whose settings may name their {@code {address}}, and adds a user. */
   public void startServers(int replicas, String settings) throws Exception {
     for (int i = 0; i < replicas; i++) {
       int restPort = LoopbackPorts.free();
@@ -136,7 +136,8 @@ public final class LiveMarket implements AutoCloseable {
           agent_address: 127.0.0.1:%d
           %s
           """
-              .formatted(testbed.jdbcUrl(), restPort, agentPort, settings));
+              .formatted(testbed.jdbcUrl(), restPort, agentPort, settings)
+              .replace("{address}", "http://127.0.0.1:" + restPort));
       serverFiles.add(file);
       restPorts.add(restPort);
       proxies.add(new CuttableProxy(agentPort));

@@ -17,7 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A user's REST client, which tries another replica when one does not answer. */
 final class RestClient {
-  private static final int TRIES = 40;
+  /** A killed server starts for half a minute where many programs share its processors. */
+  private static final int TRIES = 240;
+
   private static final long PAUSE_MILLIS = 500;
   private static final int UNAVAILABLE = 503;
 

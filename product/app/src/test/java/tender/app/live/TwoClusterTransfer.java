@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import tender.bagfile.Digest;
+import tender.support.files.SecureDeletion;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,21 +31,35 @@ record TwoClusterTransfer(
     double backSeconds,
     double resultsSeconds,
     long clusters) {
-  /** A third of the input is in each. */
   static final int FILES = 3;
 
-  private static final Duration END = Duration.ofMinutes(30);
+  private static final Duration END = Duration.ofMinutes(45);
   private static final int MEBIBYTE = 1 << 20;
 
-  /** Writes input files; returns their names. */
+  /** A task copies its inputs at least this fast. */
+  private static final long SLOWEST_BYTES_PER_SECOND = 8 << 20;
+
+  /** Writes input files of about the same size; returns their names. */
   static List<String> writeInputs(Path folder, int megabytes) throws IOException {
+    return writeInputs(folder, megabytes, Math.ceilDiv(megabytes, FILES));
+  }
+
+  /**
+   * Writes input files; returns their names.
+   *
+   * @param largestMegabytes the size of the first
+   */
+  static List<String> writeInputs(Path folder, int megabytes, int largestMegabytes)
+      throws IOException {
+    int others = megabytes - largestMegabytes;
+    List<Integer> sizes = List.of(largestMegabytes, others / 2, others - others / 2);
     byte[] mebibyte = new byte[MEBIBYTE];
     List<String> names = new ArrayList<>();
     for (int file = 0; file < FILES; file++) {
       String name = "in" + file + ".dat";
       Random random = new Random(100L * megabytes + file);
       try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
-        for (int i = 0; i < megabytes / FILES + (file < megabytes % FILES ? 1 : 0); i++) {
+        for (int i = 0; i < sizes.get(file); i++) {
           random.nextBytes(mebibyte);
           out.write(mebibyte);
         }
@@ -82,6 +97,7 @@ record TwoClusterTransfer(
     double backSeconds = secondsSince(endedNanos);
     assertThat(fetched.exitCode()).as("%s", fetched).isZero();
     requireResults(market, folder, id, names);
+    SecureDeletion.deleteTree(folder.resolve("results-" + id));
     return new TwoClusterTransfer(
         inSeconds, submitSeconds, backSeconds, resultsSeconds, clusters(market, id));
   }
@@ -95,6 +111,10 @@ record TwoClusterTransfer(
         names.stream()
             .map(name -> "cp %s out-%s".formatted(name, name))
             .collect(Collectors.joining(" && "));
+    long bytes = 0;
+    for (String name : names) {
+      bytes += Files.size(folder.resolve(name));
+    }
     String command =
         "touch %1$s/began-{task} && %2$s && touch %1$s/ready-{task} && while ! test -e %1$s/go; do sleep 0.1; done"
             .formatted(marks, copies);
@@ -106,10 +126,10 @@ record TwoClusterTransfer(
         tasks: 2
         inputs: %s
         outputs: ['out-*']
-        runtime: 2m
-        deadline: +60m
+        runtime: %ss
+        deadline: +120m
         """
-            .formatted(command, names));
+            .formatted(command, names, 120 + bytes / SLOWEST_BYTES_PER_SECOND));
   }
 
   private static String submit(LiveMarket market, Path bag) throws Exception {

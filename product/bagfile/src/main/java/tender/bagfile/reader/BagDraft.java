@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tender.bagfile.WorkOrder;
 
 /**
@@ -19,6 +20,7 @@ import tender.bagfile.WorkOrder;
  * @param budgetFactor instead of a budget: from 0, the price of the cheapest offers, to 1, the
  *     price of the earliest end
  * @param keep how long the bag is kept after its end; empty: as long as the market keeps bags
+ * @param project with the shared budget that pays for the bag; empty: the user pays
  */
 public record BagDraft(
     WorkOrder order,
@@ -29,7 +31,15 @@ public record BagDraft(
     boolean localFirst,
     Optional<BigDecimal> deadlineFactor,
     Optional<BigDecimal> budgetFactor,
-    Optional<Duration> keep) {
+    Optional<Duration> keep,
+    Optional<String> project) {
+  private static final Pattern PROJECT = Pattern.compile("[a-z0-9][a-z0-9-]{0,59}");
+
+  /** Whether a text may be the id of a project. */
+  public static boolean isProjectId(String text) {
+    return PROJECT.matcher(text).matches();
+  }
+
   /**
    * How a bag bids on time-shared hosts.
    *
@@ -48,7 +58,23 @@ public record BagDraft(
         localFirst,
         deadline.isPresent() ? Optional.empty() : deadlineFactor,
         budget.isPresent() ? Optional.empty() : budgetFactor,
-        keep);
+        keep,
+        project);
+  }
+
+  /** A copy for another project, if one is given. */
+  public BagDraft withProject(Optional<String> other) {
+    return new BagDraft(
+        order,
+        deadline,
+        budget,
+        valuation,
+        share,
+        localFirst,
+        deadlineFactor,
+        budgetFactor,
+        keep,
+        other.or(this::project));
   }
 
   /** Whether the bag bids in the auction; if not, the server calls for offers. */

@@ -73,4 +73,5 @@ record BagFile(
     @Nullable String valuation,
     @Nullable String bid_per_minute,
     @Nullable String domain,
-    @Nullable String keep) {}
+    @Nullable String keep,
+    @Nullable String project) {}

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tender.bagfile.InputFile;
 import tender.bagfile.OutputGlob;
 import tender.bagfile.ResultOptions;
 import tender.bagfile.SiteInput;
@@ -78,7 +77,19 @@ public final class BagFileReader {
             top.value("deadline", file.deadline())),
         factor(
             top.value("budget_factor", file.budget_factor()), top.value("budget", file.budget())),
-        keep());
+        keep(),
+        project());
+  }
+
+  private Optional<String> project() {
+    @Nullable String text = file.project();
+    if (text != null && !BagDraft.isProjectId(text)) {
+      throw top.value("project", text)
+          .mismatch(
+              "the id of a project: lower-case letters, digits and hyphens",
+              "See your projects with tender project list.");
+    }
+    return Optional.ofNullable(text);
   }
 
   private Optional<Duration> keep() {
@@ -110,13 +121,14 @@ public final class BagFileReader {
     try {
       TaskOptions options = new OptionsReader(file, top).options();
       ResultOptions results = new ResultsReader(file, top).results();
+      BagFiles.Inputs inputs = inputs();
       return new WorkOrder(
           WorkOrder.VERSION,
           name,
           command,
           tasks,
           Optional.empty(),
-          inputs(),
+          inputs.files(),
           outputs,
           width,
           runtimeMillis,
@@ -125,7 +137,8 @@ public final class BagFileReader {
           Optional.of(options),
           Optional.of(requested),
           Optional.of(siteInputs()),
-          Optional.of(results));
+          Optional.of(results),
+          Optional.of(inputs.packs()));
     } catch (IllegalArgumentException e) {
       throw top.error(
           "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");
@@ -153,7 +166,7 @@ public final class BagFileReader {
     return command;
   }
 
-  private List<InputFile> inputs() {
+  private BagFiles.Inputs inputs() {
     FieldLocation place = top.field("inputs");
     List<String> given = place.each(file.inputs(), (name, _) -> name);
     try {

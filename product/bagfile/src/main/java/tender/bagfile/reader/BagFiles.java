@@ -3,6 +3,7 @@ package tender.bagfile.reader;
 import java.io.IOException;
 import java.util.List;
 import tender.bagfile.InputFile;
+import tender.bagfile.InputPack;
 import tender.bagfile.TaskList;
 
 /**
@@ -17,7 +18,19 @@ public interface BagFiles {
   TaskList.Zip rows(String path) throws IOException;
 
   /** The input files with these paths, including those in folders. */
-  List<InputFile> inputs(List<String> paths) throws IOException;
+  Inputs inputs(List<String> paths) throws IOException;
+
+  /**
+   * The input files of a bag.
+   *
+   * @param files those that are in no pack
+   */
+  record Inputs(List<InputFile> files, List<InputPack> packs) {
+    public Inputs {
+      files = List.copyOf(files);
+      packs = List.copyOf(packs);
+    }
+  }
 
   /** What to do about a file that cannot be used. */
   String advice();

@@ -4,21 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
-import tender.bagfile.InputTree;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
+import tender.bagfile.inputs.InputTree;
+import tender.bagfile.inputs.LocalPack;
 import tender.support.text.InputChecks;
 
 /** The files of a bag in the folder of its bag file, with their contents by digest. */
 final class FilesOnDisk implements BagFiles {
   private final Path base;
   private final String advice;
+  private final List<InputTree.Entry> added;
   private final Map<Digest, Path> contents = new LinkedHashMap<>();
+  private List<LocalPack> packs = List.of();
 
   /**
    * The files in a folder.
@@ -26,8 +30,19 @@ final class FilesOnDisk implements BagFiles {
    * @param advice what to do about a file that cannot be used
    */
   FilesOnDisk(Path base, String advice) {
+    this(base, advice, List.of());
+  }
+
+  /**
+   * The files in a folder, and other inputs.
+   *
+   * @param advice what to do about a file that cannot be used
+   * @param added inputs besides those with given paths
+   */
+  FilesOnDisk(Path base, String advice, List<InputTree.Entry> added) {
     this.base = base;
     this.advice = advice;
+    this.added = List.copyOf(added);
   }
 
   @Override
@@ -68,10 +83,15 @@ final class FilesOnDisk implements BagFiles {
   }
 
   @Override
-  public List<InputFile> inputs(List<String> paths) throws IOException {
+  public Inputs inputs(List<String> paths) throws IOException {
     InputTree tree = InputTree.collect(base, paths);
-    tree.entries().forEach(entry -> contents.put(entry.file().digest(), entry.onDisk()));
-    return tree.files();
+    packs = tree.packs();
+    List<InputTree.Entry> entries = new ArrayList<>(tree.entries());
+    entries.addAll(added);
+    entries.forEach(entry -> contents.put(entry.file().digest(), entry.onDisk()));
+    return new Inputs(
+        entries.stream().map(InputTree.Entry::file).toList(),
+        packs.stream().map(LocalPack::pack).toList());
   }
 
   @Override
@@ -81,5 +101,9 @@ final class FilesOnDisk implements BagFiles {
 
   Map<Digest, Path> contents() {
     return contents;
+  }
+
+  List<LocalPack> packs() {
+    return packs;
   }
 }

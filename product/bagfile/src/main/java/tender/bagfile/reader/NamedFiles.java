@@ -46,15 +46,17 @@ public final class NamedFiles implements BagFiles {
   }
 
   @Override
-  public List<InputFile> inputs(List<String> paths) {
-    return paths.stream()
-        .map(
-            path -> {
-              NamedFile file = find(path);
-              InputFile.requireUploadable(path, file.bytes());
-              return new InputFile(new RelativePath(path), file.digest(), file.bytes(), false);
-            })
-        .toList();
+  public Inputs inputs(List<String> paths) {
+    return new Inputs(
+        paths.stream()
+            .map(
+                path -> {
+                  NamedFile file = find(path);
+                  InputFile.requireUploadable(path, file.bytes());
+                  return new InputFile(new RelativePath(path), file.digest(), file.bytes(), false);
+                })
+            .toList(),
+        List.of());
   }
 
   @Override

@@ -34,6 +34,7 @@ public final class SubmissionJson {
     draft.deadlineFactor().ifPresent(factor -> body.put("deadlineFactor", factor.toPlainString()));
     draft.budgetFactor().ifPresent(factor -> body.put("budgetFactor", factor.toPlainString()));
     draft.keep().ifPresent(time -> body.put("keep", TimeText.format(time.toMillis())));
+    draft.project().ifPresent(project -> body.put("project", project));
     if (draft.localFirst()) {
       body.put("domain", "local");
     }

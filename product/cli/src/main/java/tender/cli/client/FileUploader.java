@@ -37,7 +37,7 @@ public final class FileUploader implements AutoCloseable {
    *
    * @param answer what the market stores
    */
-  FileUploader(MarketClient client, HttpTransport transport, MarketClient.MissingBlobs answer) {
+  FileUploader(MarketClient client, HttpTransport transport, MissingBlobs answer) {
     this.client = client;
     this.transport = transport;
     sendsTogether = answer.smallFiles();

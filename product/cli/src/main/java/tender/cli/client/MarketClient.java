@@ -75,24 +75,16 @@ public final class MarketClient {
       List<String> digests,
       @Nullable Long maxFileBytes,
       @Nullable Boolean directUploads,
-      @Nullable Boolean smallFiles) {}
-
-  /**
-   * Files that the server does not have.
-   *
-   * @param maxFileBytes the largest file that the server stores
-   * @param directUploads whether large files can be sent to an object store
-   * @param smallFiles whether many small files can be sent in one request
-   */
-  public record MissingBlobs(
-      List<Digest> digests, long maxFileBytes, boolean directUploads, boolean smallFiles) {}
+      @Nullable Boolean smallFiles,
+      @Nullable Boolean inputPacks) {}
 
   /** The user's requirements for a bag. */
   public record Requirements(
       @Nullable Instant deadline,
       @Nullable String budget,
       boolean quoteFirst,
-      @Nullable String optimise) {}
+      @Nullable String optimise,
+      @Nullable String project) {}
 
   private record Acceptance(Instant by, String price) {}
 
@@ -315,6 +307,7 @@ public final class MarketClient {
     long maxFileBytes = InputFile.MAX_UPLOAD_BYTES;
     boolean directUploads = false;
     boolean smallFiles = false;
+    boolean inputPacks = false;
     for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
       int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
@@ -324,8 +317,9 @@ public final class MarketClient {
       maxFileBytes = Optional.ofNullable(answer.maxFileBytes()).orElse(maxFileBytes);
       directUploads = Boolean.TRUE.equals(answer.directUploads());
       smallFiles = Boolean.TRUE.equals(answer.smallFiles());
+      inputPacks = Boolean.TRUE.equals(answer.inputPacks());
     }
-    return new MissingBlobs(missing, maxFileBytes, directUploads, smallFiles);
+    return new MissingBlobs(missing, maxFileBytes, directUploads, smallFiles, inputPacks);
   }
 
   /** Uploads files as this server requires it. */

@@ -32,6 +32,21 @@ public final class ServerOption {
     return MarketClient.of(connection(), this::warn);
   }
 
+  /** A client for the user's notifications. */
+  public NotificationClient notifications() {
+    return new NotificationClient(new HttpTransport(connection(), this::warn));
+  }
+
+  /** A client for operators and auditors. */
+  public OperatorClient operatorClient() {
+    return new OperatorClient(connection(), this::warn);
+  }
+
+  /** The requests about projects. */
+  public ProjectClient projects() {
+    return new ProjectClient(new HttpTransport(connection(), this::warn));
+  }
+
   /** The server's address and the token. */
   public ConnectionSettings connection() {
     return warned(ConnectionSettings.find(server, System.getenv(), home()));

@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.ArgSpec;
  * @param words the values, for {@link Kind#WORDS}
  */
 record CompletionValue(Kind kind, List<String> words) {
-  private static final Set<String> FILE_LABELS = Set.of("FILE", "DIR", "EXPERIMENT");
+  private static final Set<String> FILE_LABELS =
+      Set.of("FILE", "FILES", "DIR", "EXPERIMENT", "SCRIPT");
 
   enum Kind {
     /** One of the words. */

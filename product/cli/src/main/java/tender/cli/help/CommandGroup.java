@@ -13,9 +13,10 @@ record CommandGroup(String title, List<String> commands) {
           of("Getting started", "demo completion"),
           of(
               "For users",
-              "quote submit run status watch explain stats logs results retry cancel delete account login logout token providers auction dashboard"),
+              "quote submit run status watch explain stats logs results retry cancel delete notify account project login logout token providers auction dashboard"),
+          of("For users of Slurm", "sbatch squeue scancel sacct"),
           of("For the owner of a cluster", "agent"),
-          of("For the operator of a market", "server cell"),
+          of("For the operator of a market", "server operator audit cell"),
           of("Without a market", "compose offer sim reproduce fault-test"));
 
   private static CommandGroup of(String title, String commands) {

@@ -212,7 +212,7 @@ public final class BagReport {
   }
 
   /** How far away the promised instant is matters only until the bag has ended. */
-  String promiseLine(BagResponse bag, BagResponse.Promise promise) {
+  public String promiseLine(BagResponse bag, BagResponse.Promise promise) {
     return format(
         "promised",
         Map.of(
@@ -256,7 +256,7 @@ public final class BagReport {
     BigDecimal missing =
         new BigDecimal(price).subtract(new BigDecimal(account.balance())).subtract(limit);
     String amount = missing.max(BigDecimal.ZERO).stripTrailingZeros().toPlainString();
-    return "Missing: %s. Ask an operator of the market to run: tender server deposit FILE %s --user NAME"
+    return "Missing: %s. Ask an operator of the market to run: tender operator deposit %s --user NAME"
         .formatted(credits(amount), amount);
   }
 

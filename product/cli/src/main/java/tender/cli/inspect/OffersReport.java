@@ -59,7 +59,7 @@ public final class OffersReport {
   }
 
   /** Which providers were called and made offers, or why nothing is promised. */
-  static String summary(OffersResponse offers) {
+  public static String summary(OffersResponse offers) {
     List<String> parts = new ArrayList<>();
     long offering = offers.offers().stream().map(OffersResponse.Offer::provider).distinct().count();
     int called = offers.called().size();
@@ -110,8 +110,13 @@ public final class OffersReport {
     }
     return offers.noPromisePrice() == null
         ? format("no-promise", "reason", BagHistoryText.reason(reason))
-        : format(
-            "no-promise-insufficient-funds", "price", BagReport.credits(offers.noPromisePrice()));
+        : format(fundsText(reason), "price", BagReport.credits(offers.noPromisePrice()));
+  }
+
+  /** Which text says whose money does not suffice. */
+  private static String fundsText(String reason) {
+    String code = "no-promise-" + reason;
+    return Texts.find("offers", code).isPresent() ? code : "no-promise-insufficient-funds";
   }
 
   private static String format(String code, String name, String value) {

@@ -18,9 +18,7 @@ final class BagFileArgument {
   LocalBag read() {
     Clock clock = Clock.system(ZoneId.systemDefault());
     LocalBag bag = LocalBag.read(file, clock);
-    return new LocalBag(
-        bag.draft().withRequirements(requirements.deadline(clock), requirements.budget()),
-        bag.files());
+    return bag.withDraft(requirements.applyTo(bag.draft(), clock));
   }
 
   String optimise() {

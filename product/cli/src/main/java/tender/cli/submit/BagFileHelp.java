@@ -41,6 +41,7 @@ final class BagFileHelp {
         valuation: 120                 # in credits, for the auction
         bid_per_minute: 10             # in credits, for share
         domain: local                  # or global, the default; see below
+        project: physics               # whose shared budget pays for the bag
       """;
 
   static final String EXPLANATION =
@@ -53,8 +54,8 @@ final class BagFileHelp {
           + " Optional are name, inputs, outputs, output_size, results, processors, resources, profiler, deadline,"
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " container,"
-          + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute and"
-          + " domain.%n%nThe resources are cpus (another name of processors), memory, gpus,"
+          + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute,"
+          + " domain and project.%n%nThe resources are cpus (another name of processors), memory, gpus,"
           + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
           + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"
           + " with the next one. Modules are those of module load.%n%nAn input"

@@ -60,7 +60,7 @@ public final class QuoteCommand implements Callable<Integer> {
               + " the mechanism");
     }
     MarketClient client = server.client();
-    InputUpload.send(client, local.files(), spec.commandLine());
+    InputUpload.send(client, local, spec.commandLine());
     OutputLimits.print(output, draft);
     Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
     BagResponse submitted =

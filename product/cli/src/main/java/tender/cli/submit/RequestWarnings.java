@@ -7,12 +7,13 @@ import tender.cli.client.response.BagResponse;
 import tender.cli.inspect.StatsReport;
 
 /** Warns if a submitted bag requests far more than earlier tasks with its command used. */
-final class RequestWarnings {
+public final class RequestWarnings {
   private static final int NOT_FOUND = 404;
 
   private RequestWarnings() {}
 
-  static void print(MarketClient client, PrintWriter err, BagResponse submitted) {
+  /** Prints the warnings of the server. */
+  public static void print(MarketClient client, PrintWriter err, BagResponse submitted) {
     try {
       StatsReport.warnings(client.stats(submitted.id()))
           .forEach(warning -> err.println("tender: " + warning));

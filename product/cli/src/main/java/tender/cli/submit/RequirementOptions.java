@@ -9,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import tender.bagfile.reader.BagDraft;
 import tender.bagfile.reader.TimeText;
 
 /** The options for deadline, budget and optimisation. */
@@ -35,6 +36,28 @@ final class RequirementOptions {
         "Default: ${DEFAULT-VALUE}."
       })
   private String optimise = "cost";
+
+  @Option(
+      names = "--project",
+      paramLabel = "PROJECT",
+      description = "The project whose shared budget pays for the bag.")
+  private @Nullable String project;
+
+  /** The project that pays; empty if the bag file says who does. */
+  Optional<String> project() {
+    if (project != null && !BagDraft.isProjectId(project)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "The project '%s' is not the id of a project, which has lower-case letters, digits and hyphens. See your projects with tender project list"
+              .formatted(project));
+    }
+    return Optional.ofNullable(project);
+  }
+
+  /** The bag with these requirements, where they are given. */
+  BagDraft applyTo(BagDraft draft, Clock clock) {
+    return draft.withRequirements(deadline(clock), budget()).withProject(project());
+  }
 
   String optimise() {
     if (!optimise.equals("cost") && !optimise.equals("time")) {

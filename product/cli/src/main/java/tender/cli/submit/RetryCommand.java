@@ -55,7 +55,8 @@ public final class RetryCommand implements Callable<Integer> {
             requirements.deadline(clock).orElse(null),
             requirements.budget().map(BigDecimal::toPlainString).orElse(null),
             accept.asksUser(),
-            requirements.optimise());
+            requirements.optimise(),
+            requirements.project().orElse(null));
     MarketClient client = server.client();
     BagResponse submitted = client.retry(UUID.randomUUID().toString(), bag.id(), wanted);
     RequestWarnings.print(client, server.err(), submitted);

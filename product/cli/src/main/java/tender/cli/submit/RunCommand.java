@@ -152,9 +152,7 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InputException e) {
       throw new IllegalArgumentException(asOptionError(String.valueOf(e.getMessage())), e);
     }
-    return new LocalBag(
-        bag.draft().withRequirements(requirements.deadline(clock), requirements.budget()),
-        bag.files());
+    return bag.withDraft(requirements.applyTo(bag.draft(), clock));
   }
 
   private Map<String, Object> fields() {

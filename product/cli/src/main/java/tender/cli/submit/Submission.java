@@ -24,7 +24,7 @@ record Submission(
       accept.requireInteractiveTerminal(output);
     }
     MarketClient client = server.client();
-    InputUpload.send(client, local.files(), command);
+    InputUpload.send(client, local, command);
     OutputLimits.print(output, draft);
     boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
     BagResponse submitted =

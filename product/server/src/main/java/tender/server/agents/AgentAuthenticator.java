@@ -42,8 +42,10 @@ final class AgentAuthenticator implements ServerInterceptor {
    * The provider that calls, its certificate and its network address.
    *
    * @param peer for messages only
+   * @param address without the port
    */
-  record AgentIdentity(ProviderId provider, X509Certificate certificate, String peer) {
+  record AgentIdentity(
+      ProviderId provider, X509Certificate certificate, String peer, String address) {
     BigInteger serial() {
       return certificate.getSerialNumber();
     }
@@ -78,7 +80,10 @@ final class AgentAuthenticator implements ServerInterceptor {
       if (certificate.isPresent()) {
         var caller =
             new AgentIdentity(
-                ProviderSpiffeId.read(certificate.get()), certificate.get(), peer(call));
+                ProviderSpiffeId.read(certificate.get()),
+                certificate.get(),
+                peer(call),
+                PeerAddress.of(call));
         // TLS has checked this as well, but a resumed session may be old.
         certificate.get().checkValidity();
         boolean isNewStream =
@@ -117,12 +122,24 @@ final class AgentAuthenticator implements ServerInterceptor {
 
   /** The answer to a call with an invalid certificate, after it was logged. */
   private Status reject(AgentIdentity caller, AgentCertificates.State state) {
-    boolean isRevoked = state == AgentCertificates.State.REVOKED;
     handler.rejected(
         caller.provider(),
-        isRevoked ? AgentRejection.CERTIFICATE_REVOKED : AgentRejection.CERTIFICATE_REPLACED,
+        state == AgentCertificates.State.REVOKED
+            ? AgentRejection.CERTIFICATE_REVOKED
+            : AgentRejection.CERTIFICATE_REPLACED,
         "serial=" + caller.serial().toString(16) + ", peer=" + caller.peer());
-    return isRevoked ? revoked(caller.provider()) : replaced(caller.provider());
+    return switch (state) {
+      case REVOKED -> revoked(caller.provider());
+      case AUTHORITY_REPLACED -> authorityReplaced(caller.provider());
+      case REPLACED, ACCEPTED -> replaced(caller.provider());
+    };
+  }
+
+  private static Status authorityReplaced(ProviderId provider) {
+    return Status.PERMISSION_DENIED.withDescription(
+        "The market has replaced the certificate authority that issued the certificate of "
+            + provider
+            + ". Ask the market's operator for a new token, and enrol the agent again.");
   }
 
   static Status revoked(ProviderId provider) {

@@ -16,7 +16,7 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.ProtocolLimits;
 import tender.server.agents.certificates.AgentCertificates;
-import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.certificates.Authorities;
 import tender.server.agents.certificates.CertificateIssuer;
 import tender.server.agents.limits.ConnectionLimits;
 import tender.server.agents.limits.LimitedServerChannel;
@@ -49,6 +49,7 @@ public final class AgentGateway implements AutoCloseable {
   private final AgentStreams streams;
   private final AgentAuthenticator authenticator;
   private final ServerTls tls;
+  private volatile Authorities authorities;
   private final EventLoopGroup acceptors = eventLoops(1, "agents-accept");
   private final EventLoopGroup eventLoops = eventLoops(0, "agents-io");
   private final Server server;
@@ -57,10 +58,11 @@ public final class AgentGateway implements AutoCloseable {
 
   public AgentGateway(
       GatewaySettings settings,
-      CertificateAuthority authority,
+      Authorities authorities,
       AgentCertificates certificates,
       AgentHandler handler) {
-    tls = new ServerTls(authority, settings.names());
+    this.authorities = authorities;
+    tls = new ServerTls(authorities, settings.names());
     var registrations = new RegistrationLimiter(settings.limits().registrations());
     streams = new AgentStreams(handler, registrations);
     authenticator = new AgentAuthenticator(certificates, handler, registrations);
@@ -70,7 +72,7 @@ public final class AgentGateway implements AutoCloseable {
                 settings.limits().unauthenticatedPerAddress(),
                 ConnectionLimits.MAX_UNAUTHENTICATED));
     var issuer =
-        new CertificateIssuer(authority, certificates, settings.agentCertificateValidity());
+        new CertificateIssuer(this::authorities, certificates, settings.agentCertificateValidity());
     var agents = new AgentsService(handler, streams, issuer);
     server =
         NettyServerBuilder.forAddress(settings.listen(), tls.credentials())
@@ -80,7 +82,9 @@ public final class AgentGateway implements AutoCloseable {
             .addTransportFilter(channels)
             .executor(Thread::startVirtualThread)
             .addService(ServerInterceptors.intercept(agents, authenticator))
-            .addService(new EnrolmentService(issuer))
+            .addService(
+                ServerInterceptors.intercept(
+                    new EnrolmentService(issuer, handler), new PeerAddress()))
             .keepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .keepAliveTimeout(PONG_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
@@ -91,7 +95,20 @@ public final class AgentGateway implements AutoCloseable {
             .maxInboundMessageSize(ProtocolLimits.MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_HEADERS_BYTES)
             .build();
-    reaper = new StreamReaper(streams, authenticator, tls::renew);
+    reaper =
+        new StreamReaper(
+            streams, authenticator, new RenewalRequests(this::authorities), tls::renew);
+  }
+
+  /** The authorities that this server uses. */
+  public Authorities authorities() {
+    return authorities;
+  }
+
+  /** Uses other authorities; when this returns, it accepts the agents of all of them. */
+  public void change(Authorities next) {
+    tls.change(next);
+    authorities = next;
   }
 
   /** Starts to listen. */

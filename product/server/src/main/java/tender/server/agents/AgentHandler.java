@@ -58,6 +58,9 @@ public interface AgentHandler {
   /** The server refused what an agent attempted, and has answered so. */
   default void rejected(ProviderId provider, AgentRejection reason, String detail) {}
 
+  /** A stranger at this address has sent an invalid enrolment token. */
+  default void enrolmentRejected(String address) {}
+
   /** The market's time, by which offers and promises are checked. */
   default long nowMillis() {
     return System.currentTimeMillis();

@@ -1,10 +1,14 @@
 package tender.server.agents;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import tender.bagfile.Digest;
 import tender.core.message.Message;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
@@ -30,6 +34,8 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private final OutboundQueue<Optional<OutboxMessage.Id>, Wire.ToAgent> out;
   private final long openedNanos = System.nanoTime();
   private volatile boolean greeted;
+  private volatile boolean knowsRenewals;
+  private volatile Set<Digest> trusted = Set.of();
   private boolean reconciled;
   private boolean warnedOfUnknown;
   private volatile boolean ended;
@@ -53,6 +59,21 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
 
   ProviderId provider() {
     return caller.provider();
+  }
+
+  /** Whether the agent has sent Hello and renews its certificate when it is asked. */
+  boolean canRenewOnRequest() {
+    return knowsRenewals;
+  }
+
+  /** The fingerprints of the authorities that the agent trusts; empty if it is older. */
+  Set<Digest> trusted() {
+    return trusted;
+  }
+
+  void askToRenew() {
+    var request = Wire.RenewCertificate.getDefaultInstance();
+    out.put(Optional.empty(), Wire.ToAgent.newBuilder().setRenewCertificate(request).build());
   }
 
   /** Returns false if the stream has ended or its buffer is full. */
@@ -83,7 +104,8 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       handler.rejected(provider(), e.reason(), String.valueOf(e.getMessage()));
       end(AgentErrorMapper.toStatus(e));
     } catch (MalformedMessageException e) {
-      LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
+      handler.rejected(
+          provider(), AgentRejection.MALFORMED_MESSAGE, String.valueOf(e.getMessage()));
       end(AgentErrorMapper.toStatus(e));
     } catch (RuntimeException e) {
       // Equivalent to a lost message, which the agent sends again.
@@ -131,6 +153,8 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       throw new MalformedMessageException(
           "Hello was sent twice, or has the version " + hello.getVersion() + ", below 1.");
     }
+    trusted = trustedAuthorities(hello);
+    knowsRenewals = hello.getVersion() >= ProtocolLimits.FIRST_VERSION_WITH_RENEWALS;
     greeted = true;
     long epoch = handler.epoch();
     var welcome = Wire.Welcome.newBuilder().setVersion(ProtocolLimits.VERSION).setEpoch(epoch);
@@ -146,6 +170,19 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
           hello.getVersion(),
           provider());
     }
+  }
+
+  private static Set<Digest> trustedAuthorities(Wire.Hello hello) throws MalformedMessageException {
+    if (hello.getTrustedAuthoritiesCount() > ProtocolLimits.MAX_AUTHORITIES) {
+      throw new MalformedMessageException(
+          "Hello names %d trusted authorities; the maximum is %d."
+              .formatted(hello.getTrustedAuthoritiesCount(), ProtocolLimits.MAX_AUTHORITIES));
+    }
+    Set<Digest> digests = new HashSet<>();
+    for (ByteString digest : hello.getTrustedAuthoritiesList()) {
+      digests.add(MessageCodec.digest(digest));
+    }
+    return Set.copyOf(digests);
   }
 
   private void received(Message.ToMetascheduler message) {

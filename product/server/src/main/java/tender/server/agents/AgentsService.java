@@ -3,7 +3,7 @@ package tender.server.agents;
 import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.math.BigInteger;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import tender.bagfile.Digest;
@@ -53,6 +53,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
   public void describeBag(
       Wire.DescribeBagRequest request, StreamObserver<Wire.BagDescription> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
+    X509Certificate certificate = AgentAuthenticator.caller().certificate();
     answer(
         provider,
         out,
@@ -65,7 +66,8 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
               .setWorkOrder(ByteString.copyFrom(order))
               .setUser(statement.user())
               .setProject(statement.project())
-              .setSignature(ByteString.copyFrom(issuer.authority().sign(statement)))
+              .setSignature(
+                  ByteString.copyFrom(issuer.authorities().get().of(certificate).sign(statement)))
               .build();
         });
   }
@@ -233,10 +235,12 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
 
   @Override
   public void renew(Wire.RenewRequest request, StreamObserver<Wire.Certificate> out) {
-    ProviderId provider = AgentAuthenticator.caller().provider();
-    BigInteger currentSerial = AgentAuthenticator.caller().serial();
+    AgentAuthenticator.AgentIdentity caller = AgentAuthenticator.caller();
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
-    answer(provider, out, () -> issuer.renew(provider, currentSerial, signingRequest));
+    answer(
+        caller.provider(),
+        out,
+        () -> issuer.renew(caller.provider(), caller.serial(), signingRequest, caller.address()));
   }
 
   @Override

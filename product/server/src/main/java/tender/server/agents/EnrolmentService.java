@@ -1,24 +1,22 @@
 package tender.server.agents;
 
 import io.grpc.stub.StreamObserver;
-import java.lang.System.Logger.Level;
 import java.util.Optional;
 import tender.protocol.v1.EnrolmentGrpc;
 import tender.protocol.v1.Wire;
 import tender.server.agents.certificates.CertificateIssuer;
 import tender.server.agents.rejection.InvalidTokenException;
-import tender.support.text.LogLimiter;
 
 /** Enrols agents that have an enrolment token. */
 final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
-  private static final System.Logger LOG = System.getLogger(EnrolmentService.class.getName());
   private static final int MAX_TOKEN_LENGTH = 200;
 
   private final CertificateIssuer issuer;
-  private final LogLimiter logLimiter = new LogLimiter();
+  private final AgentHandler handler;
 
-  EnrolmentService(CertificateIssuer issuer) {
+  EnrolmentService(CertificateIssuer issuer, AgentHandler handler) {
     this.issuer = issuer;
+    this.handler = handler;
   }
 
   @Override
@@ -31,16 +29,10 @@ final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     Optional<Wire.Certificate> certificate =
         token.length() > MAX_TOKEN_LENGTH
             ? Optional.empty()
-            : issuer.enrol(token, request.getCertificateSigningRequest().toByteArray());
+            : issuer.enrol(
+                token, request.getCertificateSigningRequest().toByteArray(), PeerAddress.current());
     if (certificate.isEmpty()) {
-      logLimiter
-          .next("token")
-          .ifPresent(
-              suppressed ->
-                  LOG.log(
-                      Level.WARNING,
-                      "Enrolment rejected: invalid token: suppressedLines={0}",
-                      suppressed));
+      handler.enrolmentRejected(PeerAddress.current());
       throw new InvalidTokenException(
           "The enrolment token is invalid: it was used, has expired, or never existed."
               + " Ask the market's operator for a new one.");

@@ -9,7 +9,10 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSslSessionTicketKey;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.util.AdvancedTlsX509KeyManager;
+import io.grpc.util.AdvancedTlsX509TrustManager;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import tender.protocol.PemBundle;
+import tender.server.agents.certificates.Authorities;
 import tender.server.agents.certificates.CertificateAuthority;
 
 /**
@@ -34,29 +38,54 @@ final class ServerTls {
   private static final Duration OWN_CERTIFICATE_VALIDITY = Duration.ofDays(30);
   private static final String TICKET_PURPOSE = "session tickets of agents, day ";
 
-  private final CertificateAuthority authority;
   private final List<String> names;
   private final AdvancedTlsX509KeyManager ownKey = new AdvancedTlsX509KeyManager();
+  private final AdvancedTlsX509TrustManager accepted;
   private final SslContext context;
+
+  /** Presented to agents. */
+  private CertificateAuthority authority;
+
   private Instant renewOwnKeyAt = Instant.MIN;
   private LocalDate ticketDay = LocalDate.MIN;
 
   /**
    * @param names of this server, for its own certificate
    */
-  ServerTls(CertificateAuthority authority, List<String> names) {
-    this.authority = authority;
+  ServerTls(Authorities authorities, List<String> names) {
+    authority = authorities.current();
     this.names = names;
     try {
+      accepted = AdvancedTlsX509TrustManager.newBuilder().build();
+      accept(authorities);
       context =
           GrpcSslContexts.configure(SslContextBuilder.forServer(ownKey))
-              .trustManager(authority.certificate())
+              .trustManager(accepted)
               .clientAuth(ClientAuth.OPTIONAL)
               .build();
-    } catch (IOException e) {
+    } catch (IOException | CertificateException e) {
       throw new IllegalStateException("The certificate of the authority is invalid.", e);
     }
     renew();
+  }
+
+  /** Uses other authorities from the next handshake on. Sessions of a replaced one end. */
+  synchronized void change(Authorities authorities) {
+    accept(authorities);
+    if (!authorities.current().fingerprint().equals(authority.fingerprint())) {
+      authority = authorities.current();
+      renewOwnKeyAt = Instant.MIN;
+      ticketDay = LocalDate.MIN;
+    }
+    renew();
+  }
+
+  private void accept(Authorities authorities) {
+    try {
+      accepted.updateTrustCredentials(authorities.accepted().toArray(X509Certificate[]::new));
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException("The certificate of the authority is invalid.", e);
+    }
   }
 
   ServerCredentials credentials() {
@@ -69,7 +98,7 @@ final class ServerTls {
   }
 
   /** Renews this server's certificate after half of its validity, and the ticket keys each day. */
-  void renew() {
+  synchronized void renew() {
     Instant now = Instant.now();
     if (!now.isBefore(renewOwnKeyAt)) {
       renewOwnKey();

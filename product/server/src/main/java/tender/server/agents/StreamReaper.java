@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Periodically ends streams that are stalled, or whose certificates are not valid any more. */
+/**
+ * Periodically ends streams that are stalled, or whose certificates are not valid any more, and
+ * asks agents to renew certificates of a replaced authority.
+ */
 final class StreamReaper {
   private static final System.Logger LOG = System.getLogger(StreamReaper.class.getName());
   private static final Duration ROUND = Duration.ofSeconds(1);
@@ -17,12 +20,18 @@ final class StreamReaper {
 
   private final AgentStreams streams;
   private final AgentAuthenticator authenticator;
+  private final RenewalRequests renewals;
   private final Runnable maintenance;
   private final Thread thread = Thread.ofVirtual().name("stream-reaper").unstarted(this::run);
 
-  StreamReaper(AgentStreams streams, AgentAuthenticator authenticator, Runnable maintenance) {
+  StreamReaper(
+      AgentStreams streams,
+      AgentAuthenticator authenticator,
+      RenewalRequests renewals,
+      Runnable maintenance) {
     this.streams = streams;
     this.authenticator = authenticator;
+    this.renewals = renewals;
     this.maintenance = maintenance;
   }
 
@@ -41,6 +50,7 @@ final class StreamReaper {
         try {
           maintenance.run();
           streams.open().forEach(StreamReaper::check);
+          renewals.ask(streams.open());
           if (round % ROUNDS_PER_CERTIFICATE_CHECK == 0) {
             authenticator.endInvalid(streams.open());
           }

@@ -24,8 +24,8 @@ import tender.server.model.UserId;
 
 /**
  * What users can do with bags. Every method may throw an {@link ApiException}; the bag of another
- * user counts as not found. All methods are thread-safe, and all that change something are
- * idempotent.
+ * user counts as not found, except that members of a project may read its bags if it shows them.
+ * All methods are thread-safe, and all that change something are idempotent.
  *
  * <p>A task index refers to the work order's task list, so that a task keeps its index in a retry.
  * Only result packs number the tasks by their position in the bag.

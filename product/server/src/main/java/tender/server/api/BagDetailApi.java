@@ -20,7 +20,8 @@ import tender.server.model.UserId;
 
 /**
  * Details of bags and providers, mainly for the dashboard. Every method may throw an {@link
- * ApiException}; the bag of another user counts as not found.
+ * ApiException}; the bag of another user counts as not found, except that members of a project may
+ * read its bags if it shows them.
  */
 public interface BagDetailApi {
 

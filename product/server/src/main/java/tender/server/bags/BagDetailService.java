@@ -69,7 +69,7 @@ public final class BagDetailService implements BagDetailApi {
   public TaskCells taskCells(UserId user, BagId bag, int from, int until, int maxCells) {
     return mapErrors(
         () -> {
-          WorkOrder order = bags.requireOwned(user, bag).order();
+          WorkOrder order = bags.requireVisible(user, bag).order();
           StoredBag stored = bags.stored(bag);
           int end = Math.min(until, order.tasks());
           if (from >= end) {
@@ -120,7 +120,7 @@ public final class BagDetailService implements BagDetailApi {
   public TaskView task(UserId user, BagId bag, int taskIndex) {
     return mapErrors(
         () -> {
-          WorkOrder order = bags.requireOwned(user, bag).order();
+          WorkOrder order = bags.requireVisible(user, bag).order();
           int position = ResultService.positionInBag(order, taskIndex);
           BagState state = bags.stored(bag).state();
           TaskSet one = TaskSet.range(position, position + 1);
@@ -185,7 +185,7 @@ public final class BagDetailService implements BagDetailApi {
   public OutputPage outputs(UserId user, BagId bag, OutputPage.Cursor after, int limit) {
     return mapErrors(
         () -> {
-          ListedWork work = ListedWork.of(bags.requireOwned(user, bag).order());
+          ListedWork work = ListedWork.of(bags.requireVisible(user, bag).order());
           List<StoredOutput> found =
               database.outputs().list(bag, after.position(), after.path(), limit);
           return new OutputPage(
@@ -210,7 +210,7 @@ public final class BagDetailService implements BagDetailApi {
   public URI outputUrl(UserId user, BagId bag, int taskIndex, RelativePath path) {
     return mapErrors(
         () -> {
-          WorkOrder order = bags.requireOwned(user, bag).order();
+          WorkOrder order = bags.requireVisible(user, bag).order();
           int position = ResultService.positionInBag(order, taskIndex);
           return database
               .outputs()
@@ -229,7 +229,7 @@ public final class BagDetailService implements BagDetailApi {
   public BagStats stats(UserId user, BagId bag) {
     return mapErrors(
         () -> {
-          WorkOrder order = bags.requireOwned(user, bag).order();
+          WorkOrder order = bags.requireVisible(user, bag).order();
           List<Pack> packs = database.packs().accepted(bag);
           UsageRepository usage = database.usage();
           return new BagStatsBuilder(order, packs, usage.ofTasks(bag, packs))
@@ -239,14 +239,14 @@ public final class BagDetailService implements BagDetailApi {
 
   @Override
   public WorkOrder workOrder(UserId user, BagId bag) {
-    return mapErrors(() -> bags.requireOwned(user, bag).order());
+    return mapErrors(() -> bags.requireVisible(user, bag).order());
   }
 
   @Override
   public PartsView parts(UserId user, BagId bag) {
     return mapErrors(
         () -> {
-          bags.requireOwned(user, bag);
+          bags.requireVisible(user, bag);
           return PartHistoryBuilder.of(
               bags.stored(bag).state(),
               database.store().history(bag),
@@ -259,7 +259,7 @@ public final class BagDetailService implements BagDetailApi {
       UserId user, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
     return mapErrors(
         () -> {
-          bags.requireOwned(user, bag);
+          bags.requireVisible(user, bag);
           PlacementState.CollectingOffers call =
               BagViews.pendingQuote(bags.stored(bag).state())
                   .orElseThrow(() -> BagService.noPendingQuote(bag))

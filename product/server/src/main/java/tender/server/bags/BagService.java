@@ -106,6 +106,18 @@ public final class BagService implements BagApi {
     return submission;
   }
 
+  /** A bag that the user may read: their own, or one of a project that shows it. */
+  Submission requireVisible(UserId user, BagId bag) {
+    Submission submission = submission(bag);
+    boolean isVisible =
+        submission.user().equals(user)
+            || (submission.project().isPresent() && database.projectMembers().maySee(user, bag));
+    if (!isVisible) {
+      throw notFound(bag);
+    }
+    return submission;
+  }
+
   StoredBag stored(BagId bag) {
     return database.store().read(bag).orElseThrow(() -> notFound(bag));
   }
@@ -260,7 +272,7 @@ public final class BagService implements BagApi {
   public Explanation explain(UserId user, BagId bag) {
     return mapErrors(
         () -> {
-          requireOwned(user, bag);
+          requireVisible(user, bag);
           return BagViews.explain(stored(bag).state(), database.store().history(bag));
         });
   }
@@ -286,25 +298,25 @@ public final class BagService implements BagApi {
   @Override
   public void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException {
-    results.writeLog(mapErrors(() -> requireOwned(user, bag)), taskIndex, stream, sink);
+    results.writeLog(mapErrors(() -> requireVisible(user, bag)), taskIndex, stream, sink);
   }
 
   @Override
   public void writeKeptOutput(
       UserId user, BagId bag, int taskIndex, RelativePath path, OutputStream sink)
       throws IOException {
-    Submission submission = mapErrors(() -> requireOwned(user, bag));
+    Submission submission = mapErrors(() -> requireVisible(user, bag));
     new KeptOutputService(database).write(submission, taskIndex, path, sink);
   }
 
   @Override
   public ResultList results(UserId user, BagId bag, Optional<Digest> after) {
-    return results.list(mapErrors(() -> requireOwned(user, bag)), after);
+    return results.list(mapErrors(() -> requireVisible(user, bag)), after);
   }
 
   @Override
   public void writePack(UserId user, BagId bag, Digest pack, OutputStream sink) throws IOException {
-    results.writePack(mapErrors(() -> requireOwned(user, bag)).bag(), pack, sink);
+    results.writePack(mapErrors(() -> requireVisible(user, bag)).bag(), pack, sink);
   }
 
   @Override

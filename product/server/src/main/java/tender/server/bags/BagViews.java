@@ -72,6 +72,7 @@ final class BagViews {
         submission.requirements().deadlineMillis(),
         submission.requirements().budget(),
         submission.requirements().valuation(),
+        submission.requirements().project(),
         summary.promise().map(made -> promised(made, results.doneBy())),
         summary.quote().map(BagViews::quote),
         summary.forecastMillis(nowMillis),

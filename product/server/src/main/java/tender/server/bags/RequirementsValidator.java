@@ -68,7 +68,8 @@ final class RequirementsValidator {
             previous.bidStrategy(),
             previous.localFirst() && requirements.deadlineMillis().isPresent(),
             requirements.limitFactors())
-        .withKeep(previous.keepMillis());
+        .withKeep(previous.keepMillis())
+        .withProject(requirements.project().or(previous::project));
   }
 
   /** Limits are set when offers are known; some mechanisms need them before that. */

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.server.audit.OperatorAudit;
+import tender.server.engine.BagEventProcessor;
 import tender.server.engine.MarketRules;
+import tender.server.engine.ProviderDirectory;
 import tender.server.model.RestoreFinding;
 import tender.server.model.RestoreSituation;
 import tender.server.model.UserId;
@@ -97,9 +100,20 @@ public final class RestoreService {
       case PROVIDER_REVOCATION_LOST ->
           database.providers().revoke(new ProviderId(finding.subject()));
       case CERTIFICATE_REVOCATION_LOST -> database.agentCertificates().revoke(finding.subject());
-      case CANCELLATION_LOST ->
-          new OperatorService(database, rules).cancel(new BagId(finding.bag()), CANCEL_REASON);
+      case CANCELLATION_LOST -> cancel(new BagId(finding.bag()));
       default -> {}
+    }
+  }
+
+  private void cancel(BagId bag) throws InterruptedException {
+    ProviderDirectory providers =
+        new ProviderDirectory(
+            database.agentConnections(), database.providers(), database.auction(), rules);
+    try (BagEventProcessor processor =
+        new BagEventProcessor(database.store(), providers, (_, _) -> {})) {
+      boolean isCancelled =
+          new BagAdministrationService(database, processor).tryCancel(bag, CANCEL_REASON);
+      OperatorAudit.record(database, "cancel", "bag " + bag + ": " + CANCEL_REASON, isCancelled);
     }
   }
 }

@@ -14,6 +14,7 @@ import tender.core.store.Transaction;
 import tender.server.api.ApiException;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectory;
+import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
@@ -21,6 +22,7 @@ import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.identity.Submitter;
+import tender.server.store.projects.ProjectSubmitter;
 
 /** Checks and stores the bags that users submit. */
 final class SubmissionService {
@@ -30,6 +32,7 @@ final class SubmissionService {
   private final Consumer<Transaction> created;
   private final RetentionPolicy retention;
   private final UserQuotas quotas;
+  private final SubmissionLimits limits;
 
   SubmissionService(
       Database database,
@@ -44,6 +47,7 @@ final class SubmissionService {
     this.created = created;
     this.retention = retention;
     this.quotas = quotas;
+    limits = new SubmissionLimits(quotas, new StoredBytes(database.storedBytes()));
   }
 
   /** Submits a bag, or finds the one that was submitted with the same key. */
@@ -55,8 +59,7 @@ final class SubmissionService {
     RequirementsValidator.requireKeepWithin(requirements, retention.maxKeepMillis());
     return mapErrors(
         () -> {
-          Submitter submitter = database.users().submitter(user, quotas.openBags());
-          requireWithinQuota(user, clientKey, submitter);
+          Submitter submitter = submitter(user, clientKey, order, requirements);
           List<OrganisationId> organisations = submitter.organisations();
           RequirementsValidator.requireOrganisation(requirements, organisations);
           BagId id = BagIdGenerator.next();
@@ -94,19 +97,44 @@ final class SubmissionService {
         });
   }
 
-  /**
-   * Refuses a new bag of a user who has as many as allowed. Submissions at the same moment may
-   * exceed the quota by their number, which is small.
-   */
-  private void requireWithinQuota(UserId user, String clientKey, Submitter submitter) {
-    boolean isWithin = submitter.openBags() < quotas.openBags() || !quotas.appliesTo(user);
-    // The answer to the submission that reached the quota may have been lost.
-    if (isWithin || database.submissions().find(user, clientKey).isPresent()) {
-      return;
+  /** The user, if the quotas and the project allow a new bag. */
+  private Submitter submitter(
+      UserId user, String clientKey, WorkOrder order, Requirements requirements) {
+    Optional<ProjectId> project = requirements.project();
+    if (project.isEmpty()) {
+      Submitter submitter = database.users().submitter(user, quotas.openBags());
+      unlessRepeated(user, clientKey, () -> limits.require(user, submitter, order));
+      return submitter;
     }
-    throw ApiException.tooMany(
-        "You have %,d open bags, the quota of a user.".formatted(submitter.openBags()),
-        "Submit this bag again when one of them has ended, or cancel one.");
+    Optional<ProjectSubmitter> member =
+        database
+            .projectSubmissions()
+            .submitter(
+                project.get(),
+                user,
+                quotas.openBags(),
+                quotas.ofProjects().openBags().orElse(Integer.MAX_VALUE));
+    unlessRepeated(
+        user,
+        clientKey,
+        () -> {
+          ProjectSubmitter found =
+              member.orElseThrow(() -> SubmissionLimits.notMember(project.get()));
+          limits.require(user, found.submitter(), order);
+          limits.require(project.get(), found, order);
+        });
+    return member.map(ProjectSubmitter::submitter).orElse(new Submitter(List.of(), 0, 0));
+  }
+
+  /** The answer to the submission that reached a quota may have been lost. */
+  private void unlessRepeated(UserId user, String clientKey, Runnable check) {
+    try {
+      check.run();
+    } catch (ApiException e) {
+      if (database.submissions().find(user, clientKey).isEmpty()) {
+        throw e;
+      }
+    }
   }
 
   void requireFiles(UserId user, WorkOrder order) {

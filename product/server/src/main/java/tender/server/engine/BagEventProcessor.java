@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import tender.core.ledger.FundsLimit;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
@@ -128,7 +129,7 @@ public final class BagEventProcessor implements AutoCloseable {
         }
         pauseAfterConflict(attempt);
       } catch (Store.InsufficientFunds e) {
-        return insufficientFunds(bag, events);
+        return insufficientFunds(bag, events, e.limit());
       } catch (Store.Unavailable e) {
         if (attempt >= MAX_ATTEMPTS) {
           throw e;
@@ -139,10 +140,10 @@ public final class BagEventProcessor implements AutoCloseable {
   }
 
   /** With several events the cause is unknown, so each is applied on its own. */
-  private Optional<StoredBag> insufficientFunds(BagId bag, List<BagEvent> events)
+  private Optional<StoredBag> insufficientFunds(BagId bag, List<BagEvent> events, FundsLimit limit)
       throws InterruptedException {
     if (events.size() == 1) {
-      return apply(bag, List.of(new BagEvent.InsufficientFunds(), events.getFirst()));
+      return apply(bag, List.of(new BagEvent.InsufficientFunds(limit), events.getFirst()));
     }
     Optional<StoredBag> last = Optional.empty();
     for (BagEvent event : events) {

@@ -3,8 +3,10 @@ package tender.server.engine;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
+import tender.core.model.Time;
 import tender.server.model.RetentionPolicy;
 import tender.server.store.Database;
+import tender.server.store.notifications.NotificationOutbox;
 
 /**
  * Deletes ended bags whose time has passed, in steps that take a fraction of a second each. Every
@@ -20,13 +22,18 @@ public final class RetentionTask implements Runnable {
   /** How long one run may take; the next one continues. */
   private static final long MAX_RUN_NANOS = 5_000_000_000L;
 
+  /** How long users see what was delivered to them. */
+  private static final long NOTIFICATIONS_MILLIS = 7 * Time.DAY_MILLIS;
+
   private final Database database;
+  private final NotificationOutbox notifications;
   private final RetentionPolicy policy;
   private int step = MAX_STEP;
 
   public RetentionTask(Database database, RetentionPolicy policy) {
     this.database = database;
     this.policy = policy;
+    notifications = database.notificationOutbox();
   }
 
   @Override
@@ -60,6 +67,7 @@ public final class RetentionTask implements Runnable {
                 : database
                     .audit()
                     .deleteExpired(nowMillis - policy.auditMillis().getAsLong(), limit),
+        limit -> notifications.deleteEnded(nowMillis - NOTIFICATIONS_MILLIS, limit),
         limit -> database.fileExpiry().checkFiles(nowMillis, limit),
         limit -> database.fileExpiry().checkBlobs(limit),
         limit -> database.blobs().deleteAbandoned(nowMillis, limit),

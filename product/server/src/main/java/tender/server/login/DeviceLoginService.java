@@ -53,7 +53,7 @@ final class DeviceLoginService {
     logins.add(
         secret,
         address,
-        cipher.encrypt(DeviceLoginRepository.secretName(secret), started.deviceCode()),
+        cipher.encrypt(DeviceLoginRepository.secretName(secret), started.secret()),
         validMillis,
         intervalMillis);
     return new DeviceLogin(
@@ -78,9 +78,9 @@ final class DeviceLoginService {
     if (due.isEmpty()) {
       return new DeviceLoginResult(Optional.empty(), intervalMillis);
     }
-    String deviceCode =
+    String providerSecret =
         cipher.decrypt(DeviceLoginRepository.secretName(secret), due.get().deviceCode());
-    return switch (provider.pollDevice(deviceCode)) {
+    return switch (provider.pollDevice(providerSecret)) {
       case DeviceResult.Pending pending -> {
         long moreMillis = pending.isTooFast() ? SLOW_DOWN_MILLIS : 0;
         if (moreMillis > 0) {

@@ -29,6 +29,7 @@ public final class LoginService implements LoginApi {
 
   private final OidcProvider provider;
   private final SecretCipher cipher;
+  private final SessionSecrets secrets;
   private final SessionStarter starter;
   private final LoginSessionRepository sessions;
   private final SessionConfirmer confirmer;
@@ -41,6 +42,7 @@ public final class LoginService implements LoginApi {
   LoginService(
       OidcProvider provider,
       SecretCipher cipher,
+      SessionSecrets secrets,
       SessionStarter starter,
       LoginSessionRepository sessions,
       SessionConfirmer confirmer,
@@ -48,6 +50,7 @@ public final class LoginService implements LoginApi {
       LongSupplier nowMillis) {
     this.provider = provider;
     this.cipher = cipher;
+    this.secrets = secrets;
     this.starter = starter;
     this.sessions = sessions;
     this.confirmer = confirmer;
@@ -157,14 +160,9 @@ public final class LoginService implements LoginApi {
   /** The session is already over here, whatever the provider answers. */
   private Optional<URI> endAtProvider(EndedSession session, String hash) {
     if (session.kind() == SessionKind.BROWSER) {
-      return LoginErrors.mapErrors(
-          () ->
-              provider.logoutUrl(
-                  cipher.decrypt(
-                      LoginSessionRepository.secretName(hash, "id"), session.idToken())));
+      return LoginErrors.mapErrors(() -> provider.logoutUrl(secrets.idToken(hash, session)));
     }
-    confirmer.revokeLater(
-        cipher.decrypt(LoginSessionRepository.secretName(hash, "refresh"), session.refreshToken()));
+    confirmer.revokeLater(secrets.refreshToken(hash, session));
     return Optional.empty();
   }
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tender.core.model.Money;
-import tender.core.store.Store;
 import tender.server.api.LoginApi;
+import tender.server.engine.ScheduledTask;
 import tender.server.model.AuditEvent;
 import tender.server.oidc.OidcProvider;
 import tender.server.oidc.OidcSettings;
@@ -48,12 +48,15 @@ public final class Logins implements AutoCloseable {
       Consumer<AuditEvent> audit) {
     this.database = database;
     provider = new OidcProvider(settings);
-    confirmer = new SessionConfirmer(provider, database.loginSessions(), cipher, audit);
+    SessionSecrets secrets = new SessionSecrets(cipher);
+    confirmer =
+        new SessionConfirmer(
+            provider, database.loginIdentities(), database.loginSessions(), secrets, audit);
     SessionStarter starter =
         new SessionStarter(
             database.loginIdentities(),
             database.loginSessions(),
-            cipher,
+            secrets,
             settings,
             creditLimit,
             audit);
@@ -61,6 +64,7 @@ public final class Logins implements AutoCloseable {
         new LoginService(
             provider,
             cipher,
+            secrets,
             starter,
             database.loginSessions(),
             confirmer,
@@ -70,8 +74,8 @@ public final class Logins implements AutoCloseable {
 
   /** Starts to confirm sessions. Does not wait for the identity provider. */
   public Logins start() {
-    every(CONFIRM_MILLIS, this::confirm);
-    every(EXPIRY_MILLIS, () -> database.loginSessions().deleteExpired());
+    every(CONFIRM_MILLIS, "confirm logins", this::confirm);
+    every(EXPIRY_MILLIS, "expired logins", () -> database.loginSessions().deleteExpired());
     return this;
   }
 
@@ -84,18 +88,10 @@ public final class Logins implements AutoCloseable {
     confirmer.confirmUsed();
   }
 
-  private void every(long millis, Runnable task) {
-    Future<?> _ = timer.scheduleWithFixedDelay(() -> run(task), 0, millis, TimeUnit.MILLISECONDS);
-  }
-
-  private static void run(Runnable task) {
-    try {
-      task.run();
-    } catch (Store.Unavailable e) {
-      LOG.log(Level.DEBUG, "Database unavailable; will retry: {0}", e.getMessage());
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "Scheduled task of single sign-on failed; will retry.", e);
-    }
+  private void every(long millis, String name, Runnable task) {
+    Future<?> _ =
+        timer.scheduleWithFixedDelay(
+            new ScheduledTask(name, task), 0, millis, TimeUnit.MILLISECONDS);
   }
 
   public LoginApi api() {

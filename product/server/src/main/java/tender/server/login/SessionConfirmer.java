@@ -7,14 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import tender.server.api.ApiException;
 import tender.server.model.Access;
-import tender.server.model.AccessScope;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
 import tender.server.oidc.GrantRefusedException;
@@ -23,9 +21,9 @@ import tender.server.oidc.OidcProvider;
 import tender.server.oidc.ProviderTokens;
 import tender.server.oidc.ProviderUnavailableException;
 import tender.server.store.identity.ClaimedSession;
+import tender.server.store.identity.LoginIdentityRepository;
 import tender.server.store.identity.LoginSession;
 import tender.server.store.identity.LoginSessionRepository;
-import tender.server.store.identity.SecretCipher;
 import tender.support.text.LogLimiter;
 
 /**
@@ -70,8 +68,9 @@ public final class SessionConfirmer implements AutoCloseable {
   private static final int MAX_CONCURRENT = 100;
 
   private final OidcProvider provider;
+  private final LoginIdentityRepository identities;
   private final LoginSessionRepository sessions;
-  private final SecretCipher cipher;
+  private final SessionSecrets secrets;
   private final Consumer<AuditEvent> audit;
   private final LogLimiter outages = new LogLimiter();
   private final Semaphore room = new Semaphore(MAX_CONCURRENT);
@@ -79,12 +78,14 @@ public final class SessionConfirmer implements AutoCloseable {
 
   public SessionConfirmer(
       OidcProvider provider,
+      LoginIdentityRepository identities,
       LoginSessionRepository sessions,
-      SecretCipher cipher,
+      SessionSecrets secrets,
       Consumer<AuditEvent> audit) {
     this.provider = provider;
+    this.identities = identities;
     this.sessions = sessions;
-    this.cipher = cipher;
+    this.secrets = secrets;
     this.audit = audit;
   }
 
@@ -92,9 +93,12 @@ public final class SessionConfirmer implements AutoCloseable {
   public Optional<Access> find(String token) {
     return LoginErrors.mapErrors(
         () -> {
-          sessions.recordUse(List.of(token));
           long untilNanos = System.nanoTime() + MAX_WAIT.toNanos();
           Optional<LoginSession> session = sessions.find(token);
+          if (session.isPresent()
+              && session.get().unusedMillis() > LoginSessionRepository.USE_MILLIS) {
+            sessions.recordUse(List.of(token));
+          }
           while (session.isPresent() && !isAccepted(session.get(), token)) {
             if (System.nanoTime() - untilNanos > 0) {
               throw unconfirmed("It did not answer in time.");
@@ -106,7 +110,7 @@ public final class SessionConfirmer implements AutoCloseable {
   }
 
   private static Access access(LoginSession session) {
-    return new Access(session.user(), AccessScope.SUBMIT, OptionalLong.of(session.expiresMillis()));
+    return Access.ofLogin(session.user(), session.role(), session.expiresMillis());
   }
 
   /** Returns false if the session has to be read again, since it was or is being confirmed. */
@@ -174,8 +178,8 @@ public final class SessionConfirmer implements AutoCloseable {
     String refreshToken;
     String idToken;
     try {
-      refreshToken = decrypt(claim, "refresh", claim.refreshToken());
-      idToken = decrypt(claim, "id", claim.idToken());
+      refreshToken = secrets.refreshToken(claim);
+      idToken = secrets.idToken(claim);
     } catch (IllegalArgumentException e) {
       end(claim, "The encryption key was changed.");
       return;
@@ -184,12 +188,14 @@ public final class SessionConfirmer implements AutoCloseable {
       ProviderTokens next =
           provider.refresh(
               refreshToken,
-              new Identity(claim.issuer(), claim.subject(), Optional.empty()),
+              new Identity(claim.issuer(), claim.subject(), Optional.empty(), Optional.empty()),
               idToken);
+      // Before the confirmation: a confirmed session has the present groups.
+      next.identity().groups().ifPresent(groups -> identities.setGroups(claim.user(), groups));
       sessions.confirm(
           claim,
-          encrypt(claim, "refresh", next.refreshToken()),
-          encrypt(claim, "id", next.idToken()));
+          secrets.encryptRefreshToken(claim.hash(), next),
+          secrets.encryptIdToken(claim.hash(), next));
     } catch (GrantRefusedException e) {
       end(claim, String.valueOf(e.getMessage()));
     } catch (ProviderUnavailableException e) {
@@ -220,14 +226,6 @@ public final class SessionConfirmer implements AutoCloseable {
               claim.issuer() + " " + claim.subject(),
               "refused: " + reason));
     }
-  }
-
-  private String encrypt(ClaimedSession claim, String column, String secret) {
-    return cipher.encrypt(LoginSessionRepository.secretName(claim.hash(), column), secret);
-  }
-
-  private String decrypt(ClaimedSession claim, String column, String encrypted) {
-    return cipher.decrypt(LoginSessionRepository.secretName(claim.hash(), column), encrypted);
   }
 
   /** Makes a refresh token invalid in the background, since the session is already over here. */

@@ -15,7 +15,6 @@ import tender.server.oidc.ProviderTokens;
 import tender.server.store.identity.LoginIdentityRepository;
 import tender.server.store.identity.LoginIdentityRepository.KnownIdentity;
 import tender.server.store.identity.LoginSessionRepository;
-import tender.server.store.identity.SecretCipher;
 
 /**
  * Starts the session of a person that the identity provider has authenticated. A person is found by
@@ -27,7 +26,7 @@ final class SessionStarter {
 
   private final LoginIdentityRepository identities;
   private final LoginSessionRepository sessions;
-  private final SecretCipher cipher;
+  private final SessionSecrets secrets;
   private final OidcSettings settings;
   private final Optional<Money> creditLimit;
   private final Consumer<AuditEvent> audit;
@@ -35,13 +34,13 @@ final class SessionStarter {
   SessionStarter(
       LoginIdentityRepository identities,
       LoginSessionRepository sessions,
-      SecretCipher cipher,
+      SessionSecrets secrets,
       OidcSettings settings,
       Optional<Money> creditLimit,
       Consumer<AuditEvent> audit) {
     this.identities = identities;
     this.sessions = sessions;
-    this.cipher = cipher;
+    this.secrets = secrets;
     this.settings = settings;
     this.creditLimit = creditLimit;
     this.audit = audit;
@@ -56,6 +55,7 @@ final class SessionStarter {
     Identity identity = tokens.identity();
     try {
       UserId user = user(identity);
+      identity.groups().ifPresent(groups -> identities.setGroups(user, groups));
       String token = LoginSessionRepository.newToken();
       String hash = LoginSessionRepository.hash(token);
       long expiresMillis =
@@ -64,9 +64,8 @@ final class SessionStarter {
                   hash,
                   user,
                   kind,
-                  cipher.encrypt(
-                      LoginSessionRepository.secretName(hash, "refresh"), tokens.refreshToken()),
-                  cipher.encrypt(LoginSessionRepository.secretName(hash, "id"), tokens.idToken()))
+                  secrets.encryptRefreshToken(hash, tokens),
+                  secrets.encryptIdToken(hash, tokens))
               .orElseThrow(() -> revoked(user));
       audit.accept(event(AuditEvent.user(user), identity, kind, address, AuditEvent.DONE));
       return new NewSession(token, user, expiresMillis);

@@ -31,6 +31,17 @@ public record AuditEvent(
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
   }
 
+  /**
+   * The result of a refusal.
+   *
+   * @param others the number of refusals of this kind before that were not recorded
+   */
+  public static String refused(String reason, long others) {
+    return "refused: "
+        + reason
+        + (others == 0 ? "" : ", and " + others + " more of this kind before");
+  }
+
   /** Something that a user did successfully or not. */
   public static String user(UserId user) {
     return "user " + user.value();

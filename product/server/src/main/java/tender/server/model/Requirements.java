@@ -24,6 +24,7 @@ import tender.core.model.Time;
  * @param limitFactors factors from which the deadline or the budget is set when offers are known
  * @param keepMillis how long the bag is kept after its end; empty: as long as the market keeps bags
  * @param holdFirst whether the capacity is held until another market commits to it
+ * @param project with the shared budget that pays for the bag; empty if the user pays
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -35,7 +36,8 @@ public record Requirements(
     boolean localFirst,
     Optional<LimitFactors> limitFactors,
     OptionalLong keepMillis,
-    boolean holdFirst) {
+    boolean holdFirst,
+    Optional<ProjectId> project) {
 
   /** Requirements of a user's bag that is kept as long as the market keeps bags. */
   public Requirements(
@@ -57,7 +59,8 @@ public record Requirements(
         localFirst,
         limitFactors,
         OptionalLong.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** Requirements of a bag for which providers are called immediately. */
@@ -101,7 +104,8 @@ public record Requirements(
         localFirst,
         Optional.empty(),
         keepMillis,
-        holdFirst);
+        holdFirst,
+        project);
   }
 
   /** A copy for a bag of another market, whose capacity is held until it commits. */
@@ -116,7 +120,8 @@ public record Requirements(
         localFirst,
         limitFactors,
         keepMillis,
-        true);
+        true,
+        project);
   }
 
   /** A copy that says how long the bag is kept after its end. */
@@ -131,6 +136,23 @@ public record Requirements(
         localFirst,
         limitFactors,
         otherMillis,
-        holdFirst);
+        holdFirst,
+        project);
+  }
+
+  /** A copy for a bag that a project pays. */
+  public Requirements withProject(Optional<ProjectId> other) {
+    return new Requirements(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        keepMillis,
+        holdFirst,
+        other);
   }
 }

@@ -39,11 +39,11 @@ public enum RestoreSituation {
   PART_COMPLETED_LATER(
       true,
       "The part was completed after the restored time. Its results are lost, and its tasks run again.",
-      "If the user has the results, cancel the bag: tender server cancel."),
+      "If the user has the results, cancel the bag: tender operator cancel."),
   PART_RELEASED_LATER(
       true,
       "The part was released after the restored time: it was cancelled or replaced. Its tasks run again.",
-      "If the user had cancelled the bag, cancel it: tender server cancel."),
+      "If the user had cancelled the bag, cancel it: tender operator cancel."),
   PART_FORGOTTEN(
       true,
       "The provider does not know the part that runs there by the database. Its tasks run again.",
@@ -58,7 +58,7 @@ public enum RestoreSituation {
   BAG_END_LOST(
       true,
       "The bag ended after the restored time. It is open again, and lost results are computed again.",
-      "If the user has the results, cancel the bag: tender server cancel."),
+      "If the user has the results, cancel the bag: tender operator cancel."),
   DELETION_LOST(
       true,
       "The bag was deleted after the restored time, and is there again.",
@@ -66,17 +66,19 @@ public enum RestoreSituation {
   DEPOSIT_LOST(
       true,
       "An amount was deposited, withdrawn or granted after the restored time.",
-      "Repeat it: tender server deposit."),
+      "Repeat it: tender operator deposit."),
   PAYMENT_LOST(
       true,
       "Payments for the bag after the restored time are undone.",
-      "Nothing, if its tasks run again. Else compensate the provider: tender server deposit."),
+      "Nothing, if its tasks run again. Else compensate the provider: tender operator deposit."),
   USER_LOST(
-      true, "The user was added after the restored time.", "Add the user: tender server add-user."),
+      true,
+      "The user was added after the restored time.",
+      "Add the user: tender operator add-user."),
   TOKEN_LOST(
       true,
       "The user got a new token after the restored time. The old token was revoked again.",
-      "Give the user a token: tender server add-user."),
+      "Give the user a token: tender operator add-user."),
   USER_REVOCATION_LOST(
       true,
       "The user's token was revoked after the restored time. It was revoked again.",
@@ -92,13 +94,13 @@ public enum RestoreSituation {
   PROVIDER_LOST(
       true,
       "The provider was added after the restored time.",
-      "Add it, and enrol its agent again: tender server add-provider."),
+      "Add it, and enrol its agent again: tender operator add-provider."),
   PROVIDER_REVOCATION_LOST(
       true, "The provider was revoked after the restored time. It was revoked again.", "Nothing."),
   CERTIFICATE_LOST(
       true,
       "The agent got its certificate after the restored time, and cannot connect with it.",
-      "Enrol the agent again: tender server add-provider."),
+      "Enrol the agent again: tender operator add-provider."),
   CERTIFICATE_REVOCATION_LOST(
       true,
       "The certificate was revoked or replaced after the restored time. It was revoked again.",

@@ -3,11 +3,14 @@ package tender.server.objects;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
@@ -40,7 +43,10 @@ public final class S3ObjectStore implements AutoCloseable {
   /** Enough for the transfer of a part to begin, and little for a URL that others learn. */
   private static final Duration URL_VALIDITY = Duration.ofMinutes(15);
 
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
   private static final int NOT_FOUND = 404;
+  private static final int SERVER_ERROR = 500;
+  private static final System.Logger LOG = System.getLogger(S3ObjectStore.class.getName());
 
   private final ObjectStoreSettings settings;
   private final StoreCalls calls;
@@ -102,6 +108,35 @@ public final class S3ObjectStore implements AutoCloseable {
             return client.createBucket(request -> request.bucket(settings.bucket()));
           }
         });
+  }
+
+  /**
+   * The same for a server that starts while the store is down or starts too: it waits this long. A
+   * store that refuses the request is not waited for, because its settings are wrong.
+   */
+  public void awaitBucket(Duration patience) {
+    Instant end = Instant.now().plus(patience);
+    while (true) {
+      try {
+        requireBucket();
+        return;
+      } catch (Store.Unavailable e) {
+        if (isRefusal(e.getCause()) || Instant.now().isAfter(end)) {
+          throw e;
+        }
+        LOG.log(Level.WARNING, "Object store unavailable; will retry: cause={0}", e.getMessage());
+      }
+      try {
+        Thread.sleep(RETRY_DELAY);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new Store.Unavailable("The server is shutting down.");
+      }
+    }
+  }
+
+  private static boolean isRefusal(@Nullable Throwable failure) {
+    return failure instanceof S3Exception answer && answer.statusCode() < SERVER_ERROR;
   }
 
   /** Stores an object, or replaces it. */

@@ -6,12 +6,12 @@ import java.util.Optional;
 /**
  * A login that a person completes in the browser of any device.
  *
- * @param deviceCode the secret with which its result is asked for
+ * @param secret with which its result is asked for
  * @param verificationUrl where the person enters the user code
  * @param completeUrl the same with the user code; empty if the provider has no such page
  */
 public record DeviceAuthorization(
-    String deviceCode,
+    String secret,
     String userCode,
     URI verificationUrl,
     Optional<URI> completeUrl,

@@ -74,7 +74,8 @@ final class IdTokenReader {
       return new Identity(
           claims.getIssuer().getValue(),
           claims.getSubject().getValue(),
-          Optional.ofNullable(claims.getStringClaim(settings.userNameClaim())));
+          Optional.ofNullable(claims.getStringClaim(settings.userNameClaim())),
+          Optional.of(GroupsClaim.read(claims, settings.groupsClaim())));
     } catch (BadJOSEException e) {
       throw new GrantRefusedException(
           "The ID token is not valid: %s.".formatted(ErrorMessages.describe(e)));

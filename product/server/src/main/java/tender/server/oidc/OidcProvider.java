@@ -10,10 +10,9 @@ import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationRequest;
 import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationResponse;
 import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationSuccessResponse;
-import com.nimbusds.oauth2.sdk.device.DeviceCode;
-import com.nimbusds.oauth2.sdk.device.DeviceCodeGrant;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallenge;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
@@ -103,11 +102,16 @@ public final class OidcProvider {
     if (metadata.getScopes() != null && metadata.getScopes().contains(OFFLINE)) {
       scope.add(OFFLINE);
     }
+    CodeVerifier verifier = new CodeVerifier();
+    CodeChallengeMethod method = CodeChallengeMethod.S256;
     DeviceAuthorizationResponse response =
         tokens.send(
             new DeviceAuthorizationRequest.Builder(tokens.clientAuthentication())
                 .endpointURI(endpoint)
                 .scope(scope)
+                .customParameter(
+                    "code_challenge", CodeChallenge.compute(method, verifier).getValue())
+                .customParameter("code_challenge_method", method.getValue())
                 .build()
                 .toHTTPRequest(),
             DeviceAuthorizationResponse::parse);
@@ -116,7 +120,7 @@ public final class OidcProvider {
     }
     DeviceAuthorizationSuccessResponse started = response.toSuccessResponse();
     return new DeviceAuthorization(
-        started.getDeviceCode().getValue(),
+        new DeviceSecret(started.getDeviceCode().getValue(), verifier.getValue()).text(),
         Printable.of(started.getUserCode().getValue()),
         started.getVerificationURI(),
         Optional.ofNullable(started.getVerificationURIComplete()),
@@ -124,9 +128,13 @@ public final class OidcProvider {
         started.getInterval() * 1_000);
   }
 
-  /** How the login of a device code stands. */
-  public DeviceResult pollDevice(String deviceCode) {
-    return tokens.poll(new DeviceCodeGrant(new DeviceCode(deviceCode)));
+  /**
+   * How a login by device code stands.
+   *
+   * @param secret as {@link #startDevice} gave it
+   */
+  public DeviceResult pollDevice(String secret) {
+    return tokens.poll(DeviceSecret.parse(secret));
   }
 
   /** Where a browser ends its session at the provider; empty if the provider has no such page. */

@@ -7,6 +7,7 @@ import java.net.URI;
  *
  * @param name of the provider, for people
  * @param userNameClaim the claim of ID tokens that becomes the name of a new user
+ * @param groupsClaim the claim of ID tokens with the groups of the user
  * @param publicUrl where browsers reach this market, without a path
  */
 public record OidcSettings(
@@ -15,6 +16,7 @@ public record OidcSettings(
     String clientId,
     String clientSecret,
     String userNameClaim,
+    String groupsClaim,
     URI publicUrl) {
 
   /** Where the provider sends browsers after a login. */

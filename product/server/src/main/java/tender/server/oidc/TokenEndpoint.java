@@ -13,6 +13,7 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationGrantError;
+import com.nimbusds.oauth2.sdk.device.DeviceCode;
 import com.nimbusds.oauth2.sdk.device.DeviceCodeGrant;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
@@ -55,28 +56,32 @@ final class TokenEndpoint {
 
   /** A login, whose answer must have everything. */
   ProviderTokens require(AuthorizationGrant grant, Optional<String> nonce) {
-    return tokens(success(ask(grant)), nonce);
+    return tokens(success(ask(request(grant))), nonce);
   }
 
   /** An answer may leave out what has not changed. */
   ProviderTokens refresh(AuthorizationGrant grant, ProviderTokens before) {
-    AccessTokenResponse answer = success(ask(grant));
+    AccessTokenResponse answer = success(ask(request(grant)));
     @Nullable RefreshToken next = answer.getTokens().getRefreshToken();
     @Nullable JWT idToken = idToken(answer);
+    Identity identity = before.identity();
     if (idToken != null) {
-      Identity identity = idTokens().read(idToken, Optional.empty());
+      identity = idTokens().read(idToken, Optional.empty());
       if (!identity.subject().equals(before.identity().subject())) {
         throw new GrantRefusedException("The identity provider confirmed another person.");
       }
     }
     return new ProviderTokens(
-        before.identity(),
+        identity,
         next == null ? before.refreshToken() : next.getValue(),
         idToken == null ? before.idToken() : idToken.serialize());
   }
 
-  DeviceResult poll(DeviceCodeGrant grant) {
-    TokenResponse response = ask(grant);
+  DeviceResult poll(DeviceSecret secret) {
+    TokenResponse response =
+        ask(
+            request(new DeviceCodeGrant(new DeviceCode(secret.deviceCode())))
+                .customParameter("code_verifier", secret.verifier()));
     if (response.indicatesSuccess()) {
       return new DeviceResult.Granted(tokens(response.toSuccessResponse(), Optional.empty()));
     }
@@ -123,13 +128,13 @@ final class TokenEndpoint {
         : null;
   }
 
-  private TokenResponse ask(AuthorizationGrant grant) {
-    return send(
-        new TokenRequest.Builder(
-                discovery.metadata().getTokenEndpointURI(), clientAuthentication(), grant)
-            .build()
-            .toHTTPRequest(),
-        OIDCTokenResponseParser::parse);
+  private TokenRequest.Builder request(AuthorizationGrant grant) {
+    return new TokenRequest.Builder(
+        discovery.metadata().getTokenEndpointURI(), clientAuthentication(), grant);
+  }
+
+  private TokenResponse ask(TokenRequest.Builder request) {
+    return send(request.build().toHTTPRequest(), OIDCTokenResponseParser::parse);
   }
 
   private AccessTokenResponse success(TokenResponse response) {

@@ -14,6 +14,7 @@ import tender.server.model.Access;
 import tender.server.model.AccessScope;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.AccessTokenJson;
+import tender.server.rest.request.RequestBody;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
 import tender.support.http.Route;

@@ -13,6 +13,8 @@ import tender.bagfile.reader.BagFileReader;
 import tender.bagfile.reader.NamedFiles;
 import tender.bagfile.reader.SubmissionJson;
 import tender.server.rest.authentication.RequestAuthenticator;
+import tender.server.rest.request.RequestBody;
+import tender.server.rest.request.RequestValues;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
@@ -44,7 +46,7 @@ final class BagFileRoutes {
   private void read(ServerRequest request, ServerResponse response) {
     authenticator.user(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.BagFileJson.class);
-    String text = RequestParser.required("text", body.text());
+    String text = RequestValues.required("text", body.text());
     Clock clock = Clock.system(zone(body.timeZone()));
     NamedFiles files = files(body.files());
     reading.lock();
@@ -82,8 +84,8 @@ final class BagFileRoutes {
           "A file is null.", "See /openapi.yaml for the fields of a file.");
     }
     return new NamedFiles.NamedFile(
-        RequestParser.required("path", file.path()),
-        RequestParser.digest(RequestParser.required("digest", file.digest())),
+        RequestValues.required("path", file.path()),
+        RequestParser.digest(RequestValues.required("digest", file.digest())),
         file.bytes(),
         file.lines());
   }

@@ -21,6 +21,8 @@ import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.BagJson;
 import tender.server.rest.json.DeletionJson;
 import tender.server.rest.json.ExplanationJson;
+import tender.server.rest.request.RequestBody;
+import tender.server.rest.request.RequestValues;
 import tender.support.http.HttpResponses;
 import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
@@ -66,7 +68,7 @@ final class BagRoutes {
 
   private void submit(ServerRequest request, ServerResponse response) {
     UserId user = authenticator.user(request);
-    String key = RequestParser.idempotencyKey(request);
+    String key = RequestValues.idempotencyKey(request);
     var submission =
         RequestBody.json(request, MAX_SUBMISSION_BYTES, RequestJson.SubmissionJson.class);
     Requirements requirements = RequestParser.requirements(submission);
@@ -125,7 +127,7 @@ final class BagRoutes {
     BagId bag = RequestParser.bagId(request);
     var acceptance = RequestBody.json(request, MAX_BYTES, RequestJson.AcceptanceJson.class);
     long completionMillis = RequestParser.instantMillis("by", acceptance.by());
-    Money price = RequestParser.money("price", acceptance.price());
+    Money price = RequestValues.money("price", acceptance.price());
     api.accept(user, bag, completionMillis, price);
     sendBag(response, user, bag);
   }
@@ -142,7 +144,7 @@ final class BagRoutes {
   private void retry(ServerRequest request, ServerResponse response) {
     UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
-    String key = RequestParser.idempotencyKey(request);
+    String key = RequestValues.idempotencyKey(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.RequirementsJson.class);
     Requirements requirements = RequestParser.retryRequirements(body);
     sendCreated(response, api.status(user, api.retry(user, bag, key, requirements)));

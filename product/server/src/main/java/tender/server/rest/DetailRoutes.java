@@ -21,6 +21,7 @@ import tender.server.rest.json.CompositionJson;
 import tender.server.rest.json.DetailJson;
 import tender.server.rest.json.SharesJson;
 import tender.server.rest.json.StatsJson;
+import tender.server.rest.request.RequestValues;
 import tender.support.http.HttpResponses;
 import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
@@ -141,7 +142,7 @@ final class DetailRoutes {
             .query()
             .first("budget")
             .asOptional()
-            .map(text -> RequestParser.money("budget", text));
+            .map(text -> RequestValues.money("budget", text));
     HttpResponses.json(
         response, CompositionJson.of(api.recompose(user, bag, deadlineMillis, budget)));
   }

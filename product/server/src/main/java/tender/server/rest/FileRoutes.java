@@ -24,6 +24,7 @@ import tender.server.api.view.task.PackView;
 import tender.server.api.view.task.ResultList;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
+import tender.server.rest.request.RequestBody;
 import tender.support.http.HttpResponses;
 import tender.support.http.Problem;
 import tender.support.http.ProblemException;
@@ -93,7 +94,11 @@ final class FileRoutes {
   private record OutcomeJson(int exitCode, String tasks, boolean missingOutput) {}
 
   private record MissingDigestsJson(
-      List<String> digests, long maxFileBytes, boolean directUploads, boolean smallFiles) {}
+      List<String> digests,
+      long maxFileBytes,
+      boolean directUploads,
+      boolean smallFiles,
+      boolean inputPacks) {}
 
   private void log(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
@@ -174,6 +179,7 @@ final class FileRoutes {
             missing.stream().map(Digest::hex).toList(),
             api.maxFileBytes(),
             api.uploads().isAvailable(),
+            true,
             true));
   }
 

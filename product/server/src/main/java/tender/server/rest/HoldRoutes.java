@@ -7,6 +7,8 @@ import tender.server.api.HoldApi;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.HoldJson;
+import tender.server.rest.request.RequestBody;
+import tender.server.rest.request.RequestValues;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
 import tender.support.http.Route;
@@ -32,7 +34,7 @@ final class HoldRoutes {
 
   private void request(ServerRequest request, ServerResponse response) {
     UserId market = authenticator.user(request);
-    String key = RequestParser.idempotencyKey(request);
+    String key = RequestValues.idempotencyKey(request);
     var submission = submission(request);
     HttpResponses.json(
         response,

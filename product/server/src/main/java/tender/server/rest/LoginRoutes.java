@@ -24,7 +24,9 @@ import tender.server.model.UserId;
 import tender.server.rest.authentication.RateLimit;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.SessionCookies;
+import tender.server.rest.request.RequestBody;
 import tender.support.http.ClientAddress;
+import tender.support.http.DashboardPage;
 import tender.support.http.HttpResponses;
 import tender.support.http.ProblemException;
 import tender.support.http.Route;
@@ -34,6 +36,11 @@ import tender.support.http.Route;
  * person is known; logouts are recorded as all requests that change something.
  */
 final class LoginRoutes {
+  private static final String LOGIN = "/v1/login";
+
+  /** The element of the dashboard's page with the reason why a login failed. */
+  private static final String PROBLEM = "tender-login-problem";
+
   private static final long MAX_BYTES = 4 << 10;
 
   /** Many people may share an address; a person needs two requests for a login in a browser. */
@@ -42,28 +49,35 @@ final class LoginRoutes {
   private final Optional<LoginApi> login;
   private final Optional<SessionCookies> cookies;
   private final RequestAuthenticator authenticator;
+  private final DashboardPage page;
   private final RateLimit limit = new RateLimit(MAX_LOGINS_PER_MINUTE);
 
+  /**
+   * @param page shows a browser why a login failed
+   */
   LoginRoutes(
       Optional<LoginApi> login,
       Optional<SessionCookies> cookies,
-      RequestAuthenticator authenticator) {
+      RequestAuthenticator authenticator,
+      DashboardPage page) {
     this.login = login;
     this.cookies = cookies;
     this.authenticator = authenticator;
+    this.page = page;
   }
 
   List<Route> routes() {
     return List.of(
         Route.get("/v1/session", this::session),
-        Route.get("/v1/login", this::start),
+        Route.get(LOGIN, this::start),
         Route.get("/v1/login/callback", this::complete),
         Route.post("/v1/login/device", this::startDevice),
         Route.post("/v1/login/device/result", this::pollDevice),
         Route.post("/v1/logout", this::logout));
   }
 
-  private record SessionJson(@Nullable String identityProvider, @Nullable String user) {}
+  private record SessionJson(
+      @Nullable String identityProvider, @Nullable String loginUrl, @Nullable String user) {}
 
   private record DeviceJson(
       String login,
@@ -105,15 +119,18 @@ final class LoginRoutes {
     HttpResponses.json(
         response,
         new SessionJson(
-            login.map(LoginApi::providerName).orElse(null), user.map(UserId::value).orElse(null)));
+            login.map(LoginApi::providerName).orElse(null),
+            login.map(api -> api.publicUrl() + LOGIN).orElse(null),
+            user.map(UserId::value).orElse(null)));
   }
 
   private void start(ServerRequest request, ServerResponse response) {
     LoginApi api = api();
-    requireRoom(request);
     answerPerson(
+        request,
         response,
         () -> {
+          requireRoom(request);
           BrowserLogin started = api.start(request.query().first("return").orElse("/"));
           cookies().setAttempt(response, started.attempt());
           redirect(response, started.url());
@@ -122,10 +139,11 @@ final class LoginRoutes {
 
   private void complete(ServerRequest request, ServerResponse response) {
     LoginApi api = api();
-    requireRoom(request);
     answerPerson(
+        request,
         response,
         () -> {
+          requireRoom(request);
           String attempt = cookies().attempt(request).orElse("");
           // It is worth one try.
           cookies().clearAttempt(response);
@@ -163,12 +181,17 @@ final class LoginRoutes {
     response.status(Status.SEE_OTHER_303).send();
   }
 
-  /** A person sees these answers in a browser, so a refusal is a text and not JSON. */
-  private static void answerPerson(ServerResponse response, Runnable request) {
+  /** A person sees these answers in a browser, so a refusal is a page or a text, and not JSON. */
+  private void answerPerson(ServerRequest request, ServerResponse response, Runnable answer) {
     try {
-      request.run();
+      answer.run();
     } catch (ApiException e) {
-      response.status(Status.create(RestServer.status(e)));
+      Status status = Status.create(RestServer.status(e));
+      if (page.isFor(request)) {
+        page.send(response, status, PROBLEM, e.getMessage() + " " + e.advice());
+        return;
+      }
+      response.status(status);
       response.header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
       response.header(HeaderNames.CACHE_CONTROL, HttpResponses.NO_STORE);
       String text = e.getMessage() + "\n" + e.advice() + "\n";

@@ -12,6 +12,8 @@ import tender.core.model.OrganisationId;
 import tender.core.promise.TrackRecord;
 import tender.server.api.BagApi;
 import tender.server.api.view.ProviderView;
+import tender.server.model.Access;
+import tender.server.model.AccessScope;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.AccountJson;
@@ -41,6 +43,7 @@ final class MarketRoutes {
         Route.get("/health", MarketRoutes::health),
         Route.get("/openapi.yaml", this::openapi),
         Route.get("/v1/providers", this::providers),
+        Route.get("/v1/user", this::user),
         Route.get("/v1/account", this::account),
         Route.get("/v1/auction", this::auction));
   }
@@ -83,6 +86,20 @@ final class MarketRoutes {
     authenticator.user(request);
     HttpResponses.json(
         response, new ProvidersJson(api.providers().stream().map(ProviderJson::of).toList()));
+  }
+
+  private record UserJson(String user, String role, String scope, boolean mayOperate) {}
+
+  /** For clients that show an operator or auditor more. */
+  private void user(ServerRequest request, ServerResponse response) {
+    Access access = authenticator.access(request, AccessScope.READ);
+    HttpResponses.json(
+        response,
+        new UserJson(
+            access.user().value(),
+            access.role().text(),
+            access.scope().text(),
+            access.mayOperate()));
   }
 
   private void account(ServerRequest request, ServerResponse response) {

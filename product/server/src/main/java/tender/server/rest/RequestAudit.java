@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import tender.server.model.Access;
 import tender.server.model.AuditEvent;
+import tender.server.rest.request.AuditDetail;
 import tender.support.http.ClientAddress;
 import tender.support.http.Route;
 import tender.support.text.LogLimiter;
@@ -96,12 +97,13 @@ final class RequestAudit {
       String actor, Route route, ServerRequest request, ServerResponse response, String result) {
     // What was created has a path that only the answer has.
     String target = response.headers().first(HeaderNames.LOCATION).orElse(request.path().rawPath());
+    Optional<String> detail = AuditDetail.of(request);
     audit.accept(
         new AuditEvent(
             actor,
             ClientAddress.of(request),
             route.method().text() + " " + route.path(),
-            target,
+            target + detail.map(text -> ": " + text).orElse(""),
             result));
   }
 }

@@ -21,7 +21,8 @@ final class RequestJson {
       @Nullable String domain,
       @Nullable String deadlineFactor,
       @Nullable String budgetFactor,
-      @Nullable String keep) {
+      @Nullable String keep,
+      @Nullable String project) {
     /** A field that is null is the same as a field that is left out. */
     SubmissionJson {
       work = work == null || work.isNull() ? null : work;
@@ -33,7 +34,8 @@ final class RequestJson {
       @Nullable String deadline,
       @Nullable String budget,
       boolean quoteFirst,
-      @Nullable String optimise) {}
+      @Nullable String optimise,
+      @Nullable String project) {}
 
   /** The completion time and price that the user accepts. */
   record AcceptanceJson(@Nullable String by, @Nullable String price) {}
@@ -44,6 +46,48 @@ final class RequestJson {
    * @param expires an instant; left out if it does not expire
    */
   record NewTokenJson(@Nullable String name, @Nullable String scope, @Nullable String expires) {}
+
+  /** A project to create. */
+  record NewProjectJson(
+      @Nullable String id, @Nullable ProjectSettingsJson settings, @Nullable String manager) {}
+
+  /** The settings of a project. */
+  record ProjectSettingsJson(
+      @Nullable String title,
+      @Nullable String starts,
+      @Nullable String ends,
+      boolean showsBags,
+      @Nullable List<@Nullable String> groups,
+      @Nullable QuotasJson quotas) {}
+
+  /** Quotas of a project. */
+  record QuotasJson(
+      @Nullable Long openBags, @Nullable Long openTasks, @Nullable Long storedBytes) {}
+
+  /** Credits to deposit, or to withdraw with a minus. */
+  record DepositJson(@Nullable String amount) {}
+
+  /** The role of a member. */
+  record ProjectMemberJson(@Nullable String role) {}
+
+  /** The most that a member may spend; null if without limit. */
+  record MemberLimitJson(@Nullable String limit) {}
+
+  /**
+   * Where notifications are to be sent.
+   *
+   * @param url of a webhook
+   * @param email an address
+   * @param events all if they are left out
+   */
+  record NewChannelJson(
+      @Nullable String name,
+      @Nullable String url,
+      @Nullable String email,
+      @Nullable List<@Nullable String> events) {}
+
+  /** The code that was sent to an address. */
+  record ConfirmationJson(@Nullable String code) {}
 
   /** The secret of a login by device code. */
   record DeviceLoginJson(@Nullable String login) {}

@@ -1,6 +1,5 @@
 package tender.server.rest;
 
-import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -18,18 +17,18 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.api.view.task.OutputPage;
+import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
+import tender.server.rest.request.RequestValues;
 import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
 
 /** Parses values of a request; a value that cannot be parsed is answered with a problem. */
 final class RequestParser {
-  private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
   private static final Pattern FACTOR = Pattern.compile("0(\\.\\d{1,3})?|1(\\.0{1,3})?");
   private static final String AUCTION = "auction";
   private static final String SHARE = "share";
-  private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
 
   private RequestParser() {}
 
@@ -96,24 +95,6 @@ final class RequestParser {
     }
   }
 
-  static String idempotencyKey(ServerRequest request) {
-    String key =
-        request
-            .headers()
-            .first(HeaderNames.create("Idempotency-Key"))
-            .orElseThrow(() -> badKey("The header Idempotency-Key is missing."));
-    if (!KEY.matcher(key).matches()) {
-      throw badKey("The header Idempotency-Key must have 1 to 200 visible ASCII characters.");
-    }
-    return key;
-  }
-
-  private static ProblemException badKey(String detail) {
-    return ProblemException.badRequest(
-        detail,
-        "Use a new key for each bag, such as a random UUID, and the same key when you repeat a request.");
-  }
-
   /** The requirements of a new bag. */
   static Requirements requirements(RequestJson.SubmissionJson given) {
     return new Requirements(
@@ -125,7 +106,8 @@ final class RequestParser {
             bidStrategy(given.mechanism(), given.bidPerMinute()),
             isLocalFirst(given.domain()),
             limitFactors(given.deadlineFactor(), given.budgetFactor()))
-        .withKeep(keepMillis(given.keep()));
+        .withKeep(keepMillis(given.keep()))
+        .withProject(project(given.project()));
   }
 
   /** How long the bag is kept after its end. */
@@ -142,17 +124,29 @@ final class RequestParser {
                             "Use days, hours, minutes and seconds, such as \"30d\" or \"1d12h\".")));
   }
 
+  private static Optional<ProjectId> project(@Nullable String id) {
+    try {
+      return Optional.ofNullable(id).map(ProjectId::new);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.unprocessable(
+          "project is \"%s\", which is not the id of a project."
+              .formatted(ResponseJson.abbreviate(String.valueOf(id))),
+          "GET /v1/projects lists your projects.");
+    }
+  }
+
   /** The requirements of a retry. */
   static Requirements retryRequirements(RequestJson.RequirementsJson given) {
     return new Requirements(
-        deadlineMillis(given.deadline()),
-        budget(given.budget()),
-        given.quoteFirst(),
-        Optional.empty(),
-        preferEarliest(given.optimise()),
-        Optional.empty(),
-        false,
-        Optional.empty());
+            deadlineMillis(given.deadline()),
+            budget(given.budget()),
+            given.quoteFirst(),
+            Optional.empty(),
+            preferEarliest(given.optimise()),
+            Optional.empty(),
+            false,
+            Optional.empty())
+        .withProject(project(given.project()));
   }
 
   private static OptionalLong deadlineMillis(@Nullable String deadline) {
@@ -162,7 +156,7 @@ final class RequestParser {
   }
 
   private static Optional<Money> budget(@Nullable String budget) {
-    return Optional.ofNullable(budget).map(text -> money("budget", text));
+    return Optional.ofNullable(budget).map(text -> RequestValues.money("budget", text));
   }
 
   private static Optional<LimitFactors> limitFactors(
@@ -237,7 +231,7 @@ final class RequestParser {
           "mechanism is \"auction\", but valuation is missing.",
           "Give what the bag is worth to you, in credits, such as \"120\".");
     }
-    return Optional.of(money("valuation", valuation));
+    return Optional.of(RequestValues.money("valuation", valuation));
   }
 
   /** How a bag bids at time-shared providers; empty for any other bag. */
@@ -255,7 +249,7 @@ final class RequestParser {
     if (bidPerMinute == null) {
       return Optional.of(Message.BidStrategy.BY_DEADLINE);
     }
-    Money perMinute = money("bidPerMinute", bidPerMinute);
+    Money perMinute = RequestValues.money("bidPerMinute", bidPerMinute);
     if (perMinute.equals(Money.ZERO)) {
       throw ProblemException.unprocessable(
           "bidPerMinute is 0; it must be positive.",
@@ -266,7 +260,7 @@ final class RequestParser {
 
   static long instantMillis(String field, @Nullable String text) {
     try {
-      long millis = Instant.parse(required(field, text)).toEpochMilli();
+      long millis = Instant.parse(RequestValues.required(field, text)).toEpochMilli();
       return Time.requireInstant(millis, field);
     } catch (DateTimeParseException | IllegalArgumentException | ArithmeticException e) {
       throw ProblemException.unprocessable(
@@ -274,24 +268,5 @@ final class RequestParser {
               .formatted(field, ResponseJson.abbreviate(String.valueOf(text))),
           "Use ISO 8601 in UTC, such as 2026-11-20T09:00:00Z.");
     }
-  }
-
-  static Money money(String field, @Nullable String text) {
-    String given = required(field, text);
-    if (!MONEY.matcher(given).matches()) {
-      throw ProblemException.unprocessable(
-          "%s is \"%s\", which is not an amount of credits."
-              .formatted(field, ResponseJson.abbreviate(given)),
-          "Use a number with at most three decimals, such as \"12.5\".");
-    }
-    return new Money(new BigDecimal(given).movePointRight(3).longValueExact());
-  }
-
-  static String required(String field, @Nullable String text) {
-    if (text == null) {
-      throw ProblemException.unprocessable(
-          field + " is missing.", "See /openapi.yaml for the required fields.");
-    }
-    return text;
   }
 }

@@ -13,11 +13,16 @@ import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
 import tender.server.api.HoldApi;
 import tender.server.api.LoginApi;
+import tender.server.api.NotificationApi;
+import tender.server.api.ProjectApi;
+import tender.server.api.operator.OperatorApi;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserQuotas;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.SessionCookies;
 import tender.server.rest.authentication.UserTokens;
+import tender.server.rest.operator.OperatorRoutes;
+import tender.support.http.DashboardPage;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
@@ -54,8 +59,11 @@ public final class RestServer implements AutoCloseable {
       BagApi bags,
       BagDetailApi details,
       AccessTokenApi accessTokens,
+      ProjectApi projects,
+      NotificationApi notifications,
       Optional<HoldApi> holds,
       Optional<LoginApi> login,
+      OperatorApi operator,
       UserTokens tokens,
       UserQuotas quotas,
       Consumer<AuditEvent> audit,
@@ -65,7 +73,18 @@ public final class RestServer implements AutoCloseable {
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(
-                routes(bags, details, accessTokens, holds, login, tokens, quotas, requestListener)
+                routes(
+                    bags,
+                    details,
+                    accessTokens,
+                    projects,
+                    notifications,
+                    holds,
+                    login,
+                    operator,
+                    tokens,
+                    quotas,
+                    requestListener)
                     .stream(),
                 unknown)
             .map(route -> observed(route, requestAudit, requestListener))
@@ -98,24 +117,31 @@ public final class RestServer implements AutoCloseable {
       BagApi bags,
       BagDetailApi details,
       AccessTokenApi accessTokens,
+      ProjectApi projects,
+      NotificationApi notifications,
       Optional<HoldApi> holds,
       Optional<LoginApi> login,
+      OperatorApi operator,
       UserTokens tokens,
       UserQuotas quotas,
       RequestListener requestListener) {
     Optional<SessionCookies> cookies = login.map(api -> new SessionCookies(api.publicUrl()));
     RequestAuthenticator authenticator = new RequestAuthenticator(tokens, cookies, quotas);
+    DashboardPage page = new DashboardPage("index.html");
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
             new BagRoutes(bags, authenticator, requestListener).routes(),
             new AccessTokenRoutes(accessTokens, authenticator).routes(),
-            new LoginRoutes(login, cookies, authenticator).routes(),
+            new ProjectRoutes(projects, authenticator).routes(),
+            new NotificationRoutes(notifications, authenticator).routes(),
+            new LoginRoutes(login, cookies, authenticator, page).routes(),
             new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
-            new DashboardRoutes("index.html").routes(),
+            new DashboardRoutes(page).routes(),
             new EventRoutes(bags, authenticator, tokens).routes(),
             new FileRoutes(bags, authenticator).routes(),
             new UploadRoutes(bags, authenticator).routes(),
+            new OperatorRoutes(operator, authenticator).routes(),
             holds.map(api -> new HoldRoutes(api, authenticator).routes()).orElse(List.of()))
         .flatMap(List::stream)
         .toList();

@@ -13,6 +13,7 @@ import tender.server.api.UploadApi;
 import tender.server.api.view.UploadView;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
+import tender.server.rest.request.RequestBody;
 import tender.support.http.HttpResponses;
 import tender.support.http.Route;
 

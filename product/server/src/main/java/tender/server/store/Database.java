@@ -10,6 +10,7 @@ import tender.server.model.ContentLimits;
 import tender.server.objects.S3ObjectStore;
 import tender.server.store.auction.AuctionRepository;
 import tender.server.store.audit.AuditRepository;
+import tender.server.store.authority.AuthorityRepository;
 import tender.server.store.bags.FailureReportRepository;
 import tender.server.store.bags.HistoryRepository;
 import tender.server.store.bags.OutboxListener;
@@ -36,6 +37,12 @@ import tender.server.store.identity.SecretStore;
 import tender.server.store.identity.UserRepository;
 import tender.server.store.ledger.IncomeRepository;
 import tender.server.store.ledger.Ledger;
+import tender.server.store.notifications.NotificationChannels;
+import tender.server.store.notifications.NotificationOutbox;
+import tender.server.store.projects.ProjectMembers;
+import tender.server.store.projects.ProjectRepository;
+import tender.server.store.projects.ProjectSubmissions;
+import tender.server.store.projects.StoredBytesRepository;
 import tender.server.store.restore.MarketFacts;
 import tender.server.store.restore.MarketFactsReader;
 import tender.server.store.restore.RestoreRepository;
@@ -266,6 +273,14 @@ public final class Database implements AutoCloseable {
     return new OutputRepository(sql, blobs(), directUploads(), contentLimits.maxResultBytes());
   }
 
+  public NotificationChannels notificationChannels() {
+    return new NotificationChannels(sql, cipher());
+  }
+
+  public NotificationOutbox notificationOutbox() {
+    return new NotificationOutbox(sql, cipher());
+  }
+
   public PackRepository packs() {
     return new PackRepository(sql);
   }
@@ -296,6 +311,22 @@ public final class Database implements AutoCloseable {
 
   public Ledger ledger() {
     return new Ledger(sql);
+  }
+
+  public ProjectRepository projects() {
+    return new ProjectRepository(sql);
+  }
+
+  public ProjectMembers projectMembers() {
+    return new ProjectMembers(sql);
+  }
+
+  public StoredBytesRepository storedBytes() {
+    return new StoredBytesRepository(sql);
+  }
+
+  public ProjectSubmissions projectSubmissions() {
+    return new ProjectSubmissions(sql);
   }
 
   public BagExpiry bagExpiry() {
@@ -343,6 +374,11 @@ public final class Database implements AutoCloseable {
 
   public SecretStore secrets() {
     return new SecretStore(sql, cipher());
+  }
+
+  /** The market's certificate authorities. */
+  public AuthorityRepository authorities() {
+    return new AuthorityRepository(sql, secrets());
   }
 
   @Override

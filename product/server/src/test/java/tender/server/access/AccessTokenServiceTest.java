@@ -16,6 +16,7 @@ import tender.server.api.AccessTokenApiContract;
 import tender.server.api.ApiException;
 import tender.server.model.Access;
 import tender.server.model.AccessScope;
+import tender.server.model.Role;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 
@@ -75,7 +76,7 @@ class AccessTokenServiceTest extends AccessTokenApiContract {
   @Test
   void tokenExpiresNotLaterThanTheOneThatCreatedIt() {
     long soonMillis = database.store().nowMillis() + HOUR_MILLIS;
-    Access creator = new Access(ANN, AccessScope.ADMIN, OptionalLong.of(soonMillis));
+    Access creator = Access.ofToken(ANN, AccessScope.ADMIN, Role.USER, OptionalLong.of(soonMillis));
     service.create(creator, "same", AccessScope.READ, OptionalLong.empty());
     service.create(creator, "later", AccessScope.READ, OptionalLong.of(soonMillis + HOUR_MILLIS));
     assertThat(service.list(ANN))

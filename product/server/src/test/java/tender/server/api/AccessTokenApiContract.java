@@ -10,6 +10,7 @@ import tender.server.api.ApiException.Kind;
 import tender.server.model.Access;
 import tender.server.model.AccessScope;
 import tender.server.model.AccessToken;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 
 /** The contract of every implementation of {@link AccessTokenApi}. */
@@ -32,7 +33,8 @@ public abstract class AccessTokenApiContract {
   void createdTokenAllowsItsScopeUntilItIsRevoked() {
     String laptop = create("laptop", AccessScope.SUBMIT);
     String page = create("page", AccessScope.READ);
-    assertThat(find(laptop)).contains(new Access(ANN, AccessScope.SUBMIT, OptionalLong.empty()));
+    assertThat(find(laptop))
+        .contains(Access.ofToken(ANN, AccessScope.SUBMIT, Role.USER, OptionalLong.empty()));
     assertThat(find(page).orElseThrow().scope()).isEqualTo(AccessScope.READ);
 
     api().revoke(ANN, "laptop");
@@ -66,7 +68,7 @@ public abstract class AccessTokenApiContract {
 
   @Test
   void tokenCannotCreateOneThatAllowsMore() {
-    Access submit = new Access(ANN, AccessScope.SUBMIT, OptionalLong.empty());
+    Access submit = Access.ofToken(ANN, AccessScope.SUBMIT, Role.USER, OptionalLong.empty());
     assertThatThrownBy(() -> api().create(submit, "more", AccessScope.ADMIN, OptionalLong.empty()))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID));

@@ -9,11 +9,13 @@ import java.util.TreeMap;
 import tender.server.model.Access;
 import tender.server.model.AccessScope;
 import tender.server.model.AccessToken;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 
 /** Access tokens of users in memory, which never expire. */
 public final class InMemoryAccessTokens implements AccessTokenApi {
   private final Map<String, UserId> operatorTokens;
+  private final Map<UserId, Role> roles = new HashMap<>();
   private final Map<UserId, Map<String, AccessToken>> created = new HashMap<>();
 
   /**
@@ -23,6 +25,15 @@ public final class InMemoryAccessTokens implements AccessTokenApi {
     this.operatorTokens = operatorTokens;
   }
 
+  /** Sets the role of a user. */
+  public synchronized void setRole(UserId user, Role role) {
+    roles.put(user, role);
+  }
+
+  private Role role(UserId user) {
+    return roles.getOrDefault(user, Role.USER);
+  }
+
   private Map<String, AccessToken> of(UserId user) {
     return created.computeIfAbsent(user, key -> new TreeMap<>());
   }
@@ -30,7 +41,8 @@ public final class InMemoryAccessTokens implements AccessTokenApi {
   /** The access of a token; that of created ones is USER.NAME. */
   public synchronized Optional<Access> find(String token) {
     Optional<Access> byOperator =
-        Optional.ofNullable(operatorTokens.get(token)).map(Access::unlimited);
+        Optional.ofNullable(operatorTokens.get(token))
+            .map(user -> Access.ofToken(user, AccessScope.ADMIN, role(user), OptionalLong.empty()));
     return byOperator.or(
         () ->
             created.entrySet().stream()
@@ -40,7 +52,11 @@ public final class InMemoryAccessTokens implements AccessTokenApi {
                             .filter(one -> token.equals(secret(entry.getKey(), one)))
                             .map(
                                 one ->
-                                    new Access(entry.getKey(), one.scope(), one.expiresMillis())))
+                                    Access.ofToken(
+                                        entry.getKey(),
+                                        one.scope(),
+                                        role(entry.getKey()),
+                                        one.expiresMillis())))
                 .findFirst());
   }
 

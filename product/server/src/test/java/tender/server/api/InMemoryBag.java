@@ -189,6 +189,7 @@ final class InMemoryBag {
         requirements.deadlineMillis(),
         requirements.budget(),
         requirements.valuation(),
+        requirements.project(),
         promised.map(this::promiseView),
         quote,
         forecastMillis,

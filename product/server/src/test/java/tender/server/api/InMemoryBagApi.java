@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public class InMemoryBagApi implements BagApi {
   private record Key(UserId user, String clientKey) {}
 
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
+  private final Set<UserId> projectReaders = new HashSet<>();
   private final Map<Key, BagId> keys = new HashMap<>();
   private final Map<Digest, byte[]> packs = new HashMap<>();
   private final Set<String> uploads = ConcurrentHashMap.newKeySet();
@@ -181,9 +183,20 @@ public class InMemoryBagApi implements BagApi {
         .orElseThrow(() -> InMemoryBag.notFound(id));
   }
 
+  /** From now on this user may read the bags of all projects. */
+  public synchronized void addReader(UserId user) {
+    projectReaders.add(user);
+  }
+
+  private InMemoryBag readable(UserId user, BagId id) {
+    InMemoryBag bag = bags.get(id);
+    boolean isShown = bag != null && bag.requirements.project().isPresent() && !bag.isDeleted;
+    return isShown && projectReaders.contains(user) ? bag : find(user, id);
+  }
+
   @Override
   public synchronized BagView status(UserId user, BagId bag) {
-    return find(user, bag).view();
+    return readable(user, bag).view();
   }
 
   @Override
@@ -258,7 +271,7 @@ public class InMemoryBagApi implements BagApi {
 
   @Override
   public synchronized Explanation explain(UserId user, BagId id) {
-    InMemoryBag bag = find(user, id);
+    InMemoryBag bag = readable(user, id);
     int tasks = bag.order.tasks();
     int first = firstPart(tasks);
     Money each = new Money(quotePrice.millicredits() / tasks);
@@ -288,7 +301,7 @@ public class InMemoryBagApi implements BagApi {
   public synchronized Optional<BagView> await(UserId user, BagView known, Duration timeout)
       throws InterruptedException {
     long untilNanos = System.nanoTime() + timeout.toNanos();
-    InMemoryBag bag = find(user, known.id());
+    InMemoryBag bag = readable(user, known.id());
     for (long left = timeout.toMillis();
         left > 0 && bag.view().mark().equals(known.mark());
         left = (untilNanos - System.nanoTime()) / 1_000_000) {
@@ -301,7 +314,7 @@ public class InMemoryBagApi implements BagApi {
   public synchronized void writeLog(
       UserId user, BagId id, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException {
-    InMemoryBag bag = find(user, id);
+    InMemoryBag bag = readable(user, id);
     String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
     if (!bag.writeResultFile(packs, taskIndex, wanted, sink)) {
       throw ApiException.notFound(
@@ -311,7 +324,7 @@ public class InMemoryBagApi implements BagApi {
 
   @Override
   public synchronized ResultList results(UserId user, BagId id, Optional<Digest> after) {
-    InMemoryBag bag = find(user, id);
+    InMemoryBag bag = readable(user, id);
     List<PackView> packs = bag.packs;
     List<Digest> digests = packs.stream().map(PackView::digest).toList();
     int from = after.map(last -> digests.indexOf(last) + 1).orElse(0);
@@ -323,14 +336,14 @@ public class InMemoryBagApi implements BagApi {
   public void writeKeptOutput(
       UserId user, BagId id, int taskIndex, RelativePath path, OutputStream sink)
       throws IOException {
-    find(user, id);
+    readable(user, id);
     keptOutputs.write(id, taskIndex, path, sink);
   }
 
   @Override
   public synchronized void writePack(UserId user, BagId id, Digest pack, OutputStream sink)
       throws IOException {
-    if (find(user, id).packs.stream().noneMatch(one -> one.digest().equals(pack))) {
+    if (readable(user, id).packs.stream().noneMatch(one -> one.digest().equals(pack))) {
       throw ApiException.notFound("Bag " + id + " has no pack.", "List the bag's results again.");
     }
     sink.write(packs.get(pack));

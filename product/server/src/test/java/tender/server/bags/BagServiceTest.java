@@ -37,6 +37,7 @@ import tender.server.model.BagPhase;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserQuotas;
+import tender.server.notifications.NotificationSettings;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 
@@ -71,6 +72,7 @@ class BagServiceTest extends BagApiContract {
                 RetentionPolicy.DEFAULT,
                 new UserQuotas(OPEN_BAGS, 1, Set.of())),
             AuctionSettings.DEFAULT,
+            NotificationSettings.DEFAULT,
             MarketListener.NONE);
   }
 

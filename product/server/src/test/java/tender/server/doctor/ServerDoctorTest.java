@@ -22,6 +22,9 @@ import tender.server.agents.certificates.CertificateAuthority;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.doctor.database.DatabaseHostCheck;
 import tender.server.model.UserQuotas;
 import tender.server.rest.RequestListener;
@@ -241,8 +244,11 @@ class ServerDoctorTest {
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
             new InMemoryAccessTokens(Map.of()),
+            new InMemoryProjects(),
+            new InMemoryNotifications(),
             Optional.empty(),
             Optional.empty(),
+            new InMemoryOperator().api(),
             _ -> Optional.empty(),
             UserQuotas.DEFAULT,
             _ -> {},

@@ -3,12 +3,18 @@ package tender.server.login;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tender.server.oidc.TestIdentityProvider;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** What attackers try with logins in browsers. */
 class LoginAttackTest extends LoginTestCase {
@@ -137,6 +143,67 @@ class LoginAttackTest extends LoginTestCase {
         .isEqualTo(403);
     assertThat(browser.send(browser.request("/v1/bags/b1").DELETE()).status()).isEqualTo(403);
     assertLoggedIn(browser, "ann");
+  }
+
+  @Test
+  void everyRouteThatChangesSomethingNeedsTheOriginOfThisMarket() {
+    browser.logIn();
+    JsonNode paths =
+        new YAMLMapper().readTree(browser.get("/openapi.yaml").response().body()).get("paths");
+    int routes = 0;
+    for (var path : paths.properties()) {
+      for (String verb : path.getValue().propertyNames()) {
+        // Logins by device code have no session yet; this server serves no holds.
+        boolean usesNoCookie =
+            path.getKey().startsWith("/v1/login/device") || path.getKey().startsWith("/v1/holds");
+        if (List.of("post", "put", "delete", "patch").contains(verb) && !usesNoCookie) {
+          routes++;
+          for (String origin : List.of("", "https://evil.test", "null", market + ".evil.test")) {
+            assertThat(change(verb, path.getKey(), origin))
+                .as("%s %s from '%s'", verb, path.getKey(), origin)
+                .isEqualTo(403);
+          }
+        }
+      }
+    }
+    assertThat(routes).isGreaterThan(10);
+    assertLoggedIn(browser, "ann");
+  }
+
+  private int change(String verb, String path, String origin) {
+    HttpRequest.Builder request =
+        browser
+            .request(path.replaceAll("\\{[^}]*}", "0"))
+            .header("Idempotency-Key", "one")
+            .method(verb.toUpperCase(Locale.ROOT), BodyPublishers.ofString("{}"));
+    if (!origin.isEmpty()) {
+      request.header("Origin", origin);
+    }
+    return browser.send(request).status();
+  }
+
+  @Test
+  void browserShowsWhyALoginFailedAndRunsNothingOfIt() {
+    browser.get("/v1/login");
+    String state = browser.get("/v1/login").location().replaceAll(".*state=([^&]*).*", "$1");
+    String iss = URLEncoder.encode(identities.issuer().toString(), StandardCharsets.UTF_8);
+    TestBrowser.Answer answer =
+        browser.send(
+            browser
+                .request(
+                    "/v1/login/callback?error=x&error_description=%22%3E%3Cscript%3E&state="
+                        + state
+                        + "&iss="
+                        + iss)
+                .header("Accept", "text/html"));
+    assertThat(answer.status()).isEqualTo(403);
+    assertThat(answer.response().headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("default-src 'self'");
+    assertThat(answer.response().body())
+        .contains(
+            "<meta name=\"tender-login-problem\" content=\"The identity provider refused the login: ")
+        .contains("&quot;&gt;&lt;script&gt;")
+        .doesNotContain("\"><script>");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import tender.server.model.UserId;
 import tender.server.store.Database;
+import tools.jackson.databind.JsonNode;
 
 /** Sessions from the login to their end. */
 class LoginSessionTest extends LoginTestCase {
@@ -25,6 +26,8 @@ class LoginSessionTest extends LoginTestCase {
   void personLogsInWorksAndLogsOut() {
     assertThat(browser.get("/v1/session").json().get("identityProvider").asString())
         .isEqualTo("Test");
+    assertThat(browser.get("/v1/session").json().get("loginUrl").asString())
+        .isEqualTo(market + "/v1/login");
     assertLoggedOut(browser);
     TestBrowser.Answer last = browser.logIn();
     assertThat(last.status()).isEqualTo(303);
@@ -67,6 +70,20 @@ class LoginSessionTest extends LoginTestCase {
   }
 
   @Test
+  void operatorWhoHasLoggedInMayOperateAndCreatesNoTokens() {
+    browser.logIn();
+    assertThat(browser.get("/v1/user").json().get("mayOperate").asBoolean()).isFalse();
+    sql("update market_user set role = 'operator'");
+
+    JsonNode user = browser.get("/v1/user").json();
+
+    assertThat(user.get("role").asString()).isEqualTo("operator");
+    assertThat(user.get("scope").asString()).isEqualTo("submit");
+    assertThat(user.get("mayOperate").asBoolean()).isTrue();
+    assertThat(browser.post("/v1/tokens", "{\"name\": \"t\"}", market).status()).isEqualTo(403);
+  }
+
+  @Test
   void disabledPersonIsOutAtTheNextConfirmation() {
     browser.logIn();
     int before = identities.refreshes();
@@ -79,6 +96,33 @@ class LoginSessionTest extends LoginTestCase {
 
     assertLoggedOut(browser);
     assertThat(audited()).anyMatch(entry -> entry.startsWith("user ann: confirm login: refused"));
+  }
+
+  @Test
+  void groupsAreThoseOfTheLastLoginOrConfirmation() {
+    groups("/physics", "/physics/optics");
+    browser.logIn();
+    assertThat(storedGroups()).containsExactly("/physics", "/physics/optics");
+
+    groups("/chemistry");
+    age(31);
+    assertLoggedIn(browser, "ann");
+    assertThat(storedGroups()).containsExactly("/chemistry");
+
+    groups();
+    browser.logIn();
+    assertThat(storedGroups()).isEmpty();
+  }
+
+  private void groups(String... names) {
+    identities.claims(claims -> claims.claim("groups", List.of(names)));
+  }
+
+  private List<String> storedGroups() {
+    try (Database database = Database.open(settings, "test")) {
+      assertThat(database.loginIdentities().groups(new UserId("local"))).isEmpty();
+      return database.loginIdentities().groups(new UserId("ann"));
+    }
   }
 
   @Test

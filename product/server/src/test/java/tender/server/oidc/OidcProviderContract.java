@@ -101,10 +101,10 @@ public abstract class OidcProviderContract {
   void loginByDeviceCodeGivesThePersonAfterTheAgreement() throws InterruptedException {
     DeviceAuthorization device = provider().startDevice();
     assertThat(device.userCode()).isNotBlank();
-    assertThat(provider().pollDevice(device.deviceCode())).isInstanceOf(DeviceResult.Pending.class);
+    assertThat(provider().pollDevice(device.secret())).isInstanceOf(DeviceResult.Pending.class);
     approve(device);
     Thread.sleep(device.intervalMillis());
-    DeviceResult result = provider().pollDevice(device.deviceCode());
+    DeviceResult result = provider().pollDevice(device.secret());
     assertThat(result).isInstanceOf(DeviceResult.Granted.class);
     ProviderTokens tokens = ((DeviceResult.Granted) result).tokens();
     assertThat(tokens.identity().userName()).contains("ann");

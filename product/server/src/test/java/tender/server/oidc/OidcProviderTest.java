@@ -1,5 +1,6 @@
 package tender.server.oidc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -11,6 +12,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,7 @@ class OidcProviderTest extends OidcProviderContract {
         TestIdentityProvider.CLIENT,
         TestIdentityProvider.SECRET,
         "preferred_username",
+        "groups",
         URI.create("http://127.0.0.1:1"));
   }
 
@@ -99,6 +103,39 @@ class OidcProviderTest extends OidcProviderContract {
     assertRefused("key");
   }
 
+  private List<String> groups(@Nullable Object claim) {
+    identities.claims(claims -> claims.claim("groups", claim));
+    URI back = logIn(provider.authorizationUrl("s".repeat(20), "n".repeat(20), "v".repeat(50)));
+    String code = back.getRawQuery().replaceAll(".*code=([^&]*).*", "$1");
+    return provider
+        .exchange(code, "n".repeat(20), "v".repeat(50))
+        .identity()
+        .groups()
+        .orElseThrow();
+  }
+
+  @Test
+  void deviceCodeWithoutItsVerifierIsWorthless() {
+    DeviceAuthorization device = provider.startDevice();
+    approve(device);
+    String stolen = device.secret().replaceAll(" .*", " " + "another-".repeat(6));
+    assertThat(provider.pollDevice(stolen)).isInstanceOf(DeviceResult.Refused.class);
+    assertThat(provider.pollDevice(device.secret())).isInstanceOf(DeviceResult.Granted.class);
+  }
+
+  @Test
+  void groupsAreNamesAndNothingElse() {
+    assertThat(groups(List.of("/physics", "/Quantum Chemistry", "/physics")))
+        .containsExactly("/Quantum Chemistry", "/physics");
+    assertThat(groups("one")).containsExactly("one");
+    assertThat(groups(null)).isEmpty();
+    assertThat(groups(7)).isEmpty();
+    assertThat(groups(Map.of("physics", true))).isEmpty();
+    assertThat(groups(List.of(" ", "a\nb", "x".repeat(201), 3, List.of("nested"), "right")))
+        .containsExactly("right");
+    assertThat(groups(IntStream.range(0, 2_000).mapToObj(i -> "g" + i).toList())).hasSize(1_000);
+  }
+
   @Test
   void documentOfAnotherIssuerIsRefused() {
     URI other = URI.create(identities.issuer().toString().replace("127.0.0.1", "localhost"));
@@ -124,6 +161,7 @@ class OidcProviderTest extends OidcProviderContract {
                 right.clientId(),
                 "wrong",
                 right.userNameClaim(),
+                right.groupsClaim(),
                 right.publicUrl()));
     assertThatThrownBy(() -> misconfigured.exchange("code", "n".repeat(20), "v".repeat(50)))
         .isInstanceOf(ProviderUnavailableException.class)

@@ -50,6 +50,7 @@ public final class TestIdentityProvider implements AutoCloseable {
   private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
   private final Map<String, String> refreshTokens = new ConcurrentHashMap<>();
   private final Map<String, Optional<String>> devices = new ConcurrentHashMap<>();
+  private final Map<String, String> deviceChallenges = new ConcurrentHashMap<>();
   private final Set<String> disabled = ConcurrentHashMap.newKeySet();
   private final AtomicInteger refreshes = new AtomicInteger();
   private volatile String person = "ann";
@@ -187,8 +188,10 @@ public final class TestIdentityProvider implements AutoCloseable {
         issue(exchange, Optional.ofNullable(name), Optional.empty());
       }
       default -> {
-        Optional<String> name = devices.get(body.get("device_code").substring(1));
-        if (name == null) {
+        String userCode = body.get("device_code").substring(1);
+        Optional<String> name = devices.get(userCode);
+        if (name == null
+            || !challenge(body.get("code_verifier")).equals(deviceChallenges.get(userCode))) {
           send(exchange, 400, Map.of("error", "invalid_grant"));
         } else if (name.isEmpty()) {
           send(exchange, 400, Map.of("error", "authorization_pending"));
@@ -270,6 +273,7 @@ public final class TestIdentityProvider implements AutoCloseable {
   private void device(HttpExchange exchange) throws IOException {
     String userCode = UUID.randomUUID().toString().substring(0, 8);
     devices.put(userCode, Optional.empty());
+    deviceChallenges.put(userCode, body(exchange).get("code_challenge"));
     send(
         exchange,
         200,

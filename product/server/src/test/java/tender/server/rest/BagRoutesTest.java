@@ -31,7 +31,7 @@ class BagRoutesTest extends RestFixture {
             json(
                 """
                 {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
-                 "missingOutput": null, "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
+                 "missingOutput": null, "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null, "project": null,
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0, "firm": false},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0, "firm": false}]},

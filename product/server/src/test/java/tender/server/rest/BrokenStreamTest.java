@@ -25,6 +25,9 @@ import tender.core.model.BagId;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.model.Access;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
@@ -99,8 +102,11 @@ class BrokenStreamTest extends RestFixture {
             breaking,
             new InMemoryBagDetailApi(breaking),
             new InMemoryAccessTokens(Map.of()),
+            new InMemoryProjects(),
+            new InMemoryNotifications(),
             Optional.empty(),
             Optional.empty(),
+            new InMemoryOperator().api(),
             _ -> Optional.of(Access.unlimited(ANN)),
             UserQuotas.DEFAULT,
             _ -> {},

@@ -55,8 +55,11 @@ class OpenApiTest extends RestFixture {
             api,
             new InMemoryBagDetailApi(api),
             tokens,
+            projects,
+            notifications,
             Optional.of(new NoHolds()),
             Optional.empty(),
+            operators.api(),
             token -> Optional.empty(),
             UserQuotas.DEFAULT,
             RequestListener.NONE)) {

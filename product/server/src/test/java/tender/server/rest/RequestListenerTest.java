@@ -18,6 +18,9 @@ import tender.core.model.Money;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.api.view.BagView;
 import tender.server.model.Access;
 import tender.server.model.UserQuotas;
@@ -37,8 +40,11 @@ class RequestListenerTest {
           api,
           new InMemoryBagDetailApi(api),
           new InMemoryAccessTokens(Map.of()),
+          new InMemoryProjects(),
+          new InMemoryNotifications(),
           Optional.empty(),
           Optional.empty(),
+          new InMemoryOperator().api(),
           token -> Optional.of(Access.unlimited(RestFixture.ANN)),
           UserQuotas.DEFAULT,
           _ -> {},

@@ -15,6 +15,9 @@ import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.api.InMemoryLogin;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.api.view.FailedAttempts;
 import tender.server.model.AuditEvent;
 import tender.server.model.UserId;
@@ -47,17 +50,23 @@ abstract class RestFixture {
   private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
   final InMemoryBagApi api = new InMemoryBagApi(NOW_MILLIS);
+  final InMemoryProjects projects = new InMemoryProjects();
   final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
   final InMemoryAccessTokens tokens =
       new InMemoryAccessTokens(Map.of("secret-a", ANN, "secret-b", BEN));
+  final InMemoryNotifications notifications = new InMemoryNotifications();
+  final InMemoryOperator operators = new InMemoryOperator();
   final RestServer server =
       new RestServer(
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty(), isBehindProxy()),
           api,
           new InMemoryBagDetailApi(api),
           tokens,
+          projects,
+          notifications,
           Optional.of(new NoHolds()),
           Optional.of(new InMemoryLogin()),
+          operators.api(),
           tokens::find,
           quotas(),
           audited::add,

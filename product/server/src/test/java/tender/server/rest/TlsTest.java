@@ -23,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tender.server.api.InMemoryAccessTokens;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.InMemoryNotifications;
+import tender.server.api.InMemoryProjects;
+import tender.server.api.operator.InMemoryOperator;
 import tender.server.model.UserQuotas;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.TlsFiles;
@@ -46,8 +49,11 @@ class TlsTest {
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
             new InMemoryAccessTokens(Map.of()),
+            new InMemoryProjects(),
+            new InMemoryNotifications(),
             Optional.empty(),
             Optional.empty(),
+            new InMemoryOperator().api(),
             _ -> Optional.empty(),
             UserQuotas.DEFAULT,
             _ -> {},

@@ -58,10 +58,10 @@ class AuditRepositoryTest extends DatabaseTestCase {
     assertThat(verify().problem()).isEmpty();
     append(3);
     audit.append(List.of(new AuditEvent("provider alpha", "", "enrol", "certificate 1", "done")));
-    assertThat(audit.newest(Optional.empty(), 2))
+    assertThat(audit.newest(Optional.empty(), Long.MAX_VALUE, 2))
         .extracting(AuditEntry::number)
         .containsExactly(4L, 3L);
-    assertThat(audit.newest(Optional.of("provider alpha"), 9))
+    assertThat(audit.newest(Optional.of("provider alpha"), Long.MAX_VALUE, 9))
         .extracting(entry -> entry.event().action())
         .containsExactly("enrol");
     assertThat(verify().entries()).isEqualTo(4);

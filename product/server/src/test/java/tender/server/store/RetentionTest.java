@@ -34,6 +34,7 @@ class RetentionTest extends DatabaseTestCase {
           "accepted_result.bag",
           "bag_history.bag",
           "failure_report.bag",
+          "notification_event.bag",
           "submission.bag",
           "submission_file.bag",
           "pack.bag",
@@ -86,9 +87,15 @@ class RetentionTest extends DatabaseTestCase {
     List<String> known = new ArrayList<>(TABLES);
     // The ledger has its own rule, a deleted bag is remembered for some days, providers with data
     // of
-    // it until they have deleted that, and the losses of a restore are the operator's record.
+    // it until they have deleted that, the losses of a restore are the operator's record, and a
+    // notification that waits is still sent.
     known.addAll(
-        List.of("transfer.bag", "deleted_bag.bag", "deleted_bag_copy.bag", "restore_finding.bag"));
+        List.of(
+            "transfer.bag",
+            "deleted_bag.bag",
+            "deleted_bag_copy.bag",
+            "restore_finding.bag",
+            "notification_delivery.bag"));
     assertThat(known).containsAll(found);
   }
 
@@ -103,6 +110,7 @@ class RetentionTest extends DatabaseTestCase {
       sql.update(
           "insert into bag_offers (bag, round, name, place, content) values (?, 1, 'reply/x', 0, '{}')",
           bag.value());
+      sql.update("insert into notification_event (bag, event) values (?, 'done')", bag.value());
       sql.update(
           """
           insert into kept_output_request

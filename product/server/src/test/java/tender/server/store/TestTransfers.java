@@ -14,6 +14,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
+import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.store.bags.Submission;
@@ -40,6 +41,23 @@ public final class TestTransfers {
   public static BagId bagOf(Database database, UserId user, String name) {
     BagId bag = new BagId(name);
     database.store().submit(submission(user, bag), TestTransactions.called(bag, 0));
+    return bag;
+  }
+
+  /** A member's new bag for a project, in its first version. */
+  public static BagId bagOf(Database database, UserId user, String name, ProjectId project) {
+    BagId bag = new BagId(name);
+    Submission own = submission(user, bag);
+    database
+        .store()
+        .submit(
+            new Submission(
+                bag,
+                user,
+                own.clientKey(),
+                own.order(),
+                own.requirements().withProject(Optional.of(project))),
+            TestTransactions.called(bag, 0));
     return bag;
   }
 

@@ -15,6 +15,7 @@ import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.share.ProviderMembership;
 import tender.server.model.Access;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
@@ -74,6 +75,26 @@ class UsersAndProvidersTest extends DatabaseTestCase {
   }
 
   @Test
+  void roleAppliesToTheNextRequestAndEndsWithARevocation() {
+    UserRepository users = database.users();
+    String token = users.create(ANNA).orElseThrow();
+    assertThat(role(token)).contains(Role.USER);
+
+    assertThat(users.setRole(ANNA, Role.OPERATOR)).isTrue();
+    assertThat(users.setRole(BERT, Role.OPERATOR)).as("there is no such user").isFalse();
+    assertThat(role(token)).contains(Role.OPERATOR);
+    users.setRole(ANNA, Role.AUDITOR);
+    assertThat(role(token)).contains(Role.AUDITOR);
+    users.setRole(ANNA, Role.OPERATOR);
+    users.revoke(ANNA);
+    assertThat(role(users.create(ANNA).orElseThrow())).contains(Role.USER);
+  }
+
+  private Optional<Role> role(String token) {
+    return database.accessTokens().find(token).map(Access::role);
+  }
+
+  @Test
   void enrolmentTokenIsUsedOnce() throws Exception {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
@@ -106,7 +127,9 @@ class UsersAndProvidersTest extends DatabaseTestCase {
         .findByToken(token)
         .filter(
             provider ->
-                certificates.enrol(token, new IssuedCertificate(provider, serial, Long.MAX_VALUE)));
+                certificates.enrol(
+                    token,
+                    new IssuedCertificate(provider, serial, Long.MAX_VALUE, Optional.empty())));
   }
 
   @Test

@@ -1,5 +1,9 @@
 package tender.support.http;
 
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,6 +77,24 @@ final class DashboardFiles {
 
   Optional<File> find(String name) {
     return Optional.ofNullable(byName.get(name));
+  }
+
+  /** Sends a file, unless the client has it. */
+  static void send(ServerRequest request, ServerResponse response, File file) {
+    response.header(HeaderNames.CONTENT_TYPE, file.contentType());
+    response.header(HeaderNames.VARY, "Accept-Encoding");
+    response.header(HeaderNames.ETAG, file.etag());
+    String known = request.headers().first(HeaderNames.IF_NONE_MATCH).orElse("");
+    if (known.equals(file.etag())) {
+      response.status(Status.NOT_MODIFIED_304).send();
+      return;
+    }
+    boolean isCompressed =
+        request.headers().first(HeaderNames.ACCEPT_ENCODING).orElse("").contains("gzip");
+    if (isCompressed) {
+      response.header(HeaderNames.CONTENT_ENCODING, "gzip");
+    }
+    response.send(file.content(isCompressed));
   }
 
   private static String contentType(String name) {

@@ -91,10 +91,13 @@ public final class ResumableDownload {
       long maxBytes,
       MessageDigest digest,
       TransferListener listener)
-      throws IOException {
+      throws IOException, InterruptedException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long copied = 0;
     while (copied < maxBytes) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       int read;
       try {
         read = in.read(buffer, 0, (int) Math.min(buffer.length, maxBytes - copied));

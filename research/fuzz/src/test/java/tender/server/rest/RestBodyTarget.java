@@ -5,6 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.fuzz.FuzzTarget;
 import tender.fuzz.Properties;
+import tender.server.rest.request.RequestValues;
+import tender.server.rest.request.RestJsonReader;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
 
@@ -50,18 +52,18 @@ public final class RestBodyTarget implements FuzzTarget {
 
   private static void acceptance(RequestJson.AcceptanceJson given) {
     RequestParser.instantMillis("by", given.by());
-    RequestParser.money("price", given.price());
+    RequestValues.money("price", given.price());
   }
 
   private static void digests(RequestJson.DigestsJson given) {
     List<@Nullable String> digests = given.digests();
     if (digests != null) {
-      digests.forEach(text -> RequestParser.digest(RequestParser.required("a digest", text)));
+      digests.forEach(text -> RequestParser.digest(RequestValues.required("a digest", text)));
     }
   }
 
   private static void bagFile(RequestJson.BagFileJson given) {
-    RequestParser.required("text", given.text());
+    RequestValues.required("text", given.text());
     BagFileRoutes.zone(given.timeZone());
     BagFileRoutes.files(given.files());
   }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import tender.core.model.ProviderId;
 import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.certificates.Issuance;
 
 /** Accepts all certificates of the authority and enrols no agents. */
 public final class AnyCertificates implements AgentCertificates {
@@ -16,12 +17,12 @@ public final class AnyCertificates implements AgentCertificates {
   }
 
   @Override
-  public boolean enrol(String secret, ProviderId provider, X509Certificate certificate) {
+  public boolean enrol(String secret, ProviderId provider, Issuance issued) {
     return false;
   }
 
   @Override
-  public boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next) {
+  public boolean renew(ProviderId provider, BigInteger currentSerial, Issuance next) {
     return false;
   }
 

@@ -21,6 +21,7 @@ import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
 import tender.protocol.PemBundle;
 import tender.server.agents.certificates.CertificateAuthority;
+import tender.server.agents.certificates.Issuance;
 import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.store.Database;
 
@@ -59,7 +60,7 @@ record BulkIssuer(Database database, CertificateAuthority authority) {
       X509Certificate certificate = authority.signAgent(provider, request, VALIDITY);
       String secret = database.providers().add(provider, VALIDITY.toMillis()).orElseThrow();
       new StoredAgentCertificates(database.agentCertificates(), _ -> {})
-          .enrol(secret, provider, certificate);
+          .enrol(secret, provider, new Issuance(certificate, authority.fingerprint(), "127.0.0.1"));
       var pem = new PemBundle(keys.getPrivate(), certificate, List.of(authority.certificate()));
       Files.createDirectories(folder);
       Files.writeString(folder.resolve("identity.pem"), pem.text());

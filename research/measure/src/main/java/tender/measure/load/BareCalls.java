@@ -18,6 +18,7 @@ import tender.measure.agents.AnyCertificates;
 import tender.server.MarketReplica;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
+import tender.server.agents.certificates.Authorities;
 import tender.server.store.Database;
 
 /** A gateway without a market behind it, and agents that answer each call with the same offer. */
@@ -46,7 +47,7 @@ final class BareCalls implements AutoCloseable {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new AgentGateway(
         new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
-        MarketReplica.authority(database),
+        Authorities.only(MarketReplica.authority(database)),
         new AnyCertificates(),
         answers);
   }

@@ -33,6 +33,7 @@ import tender.measure.testbed.MeasurementTestbed;
 import tender.server.MarketReplica;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
+import tender.server.agents.certificates.Authorities;
 import tender.server.engine.agents.StoredAgentCertificates;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
@@ -114,7 +115,7 @@ final class RelayMeasurement {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new AgentGateway(
         new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
-        MarketReplica.authority(database),
+        Authorities.only(MarketReplica.authority(database)),
         new StoredAgentCertificates(database.agentCertificates(), _ -> {}),
         gathering);
   }

@@ -52,6 +52,7 @@ import tender.server.agents.AgentGateway;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.GatewaySettings;
+import tender.server.agents.certificates.Authorities;
 import tender.server.agents.certificates.CertificateAuthority;
 import tender.server.agents.rejection.NotFoundException;
 
@@ -85,7 +86,9 @@ public final class CallMeasurement implements AutoCloseable {
   private CallMeasurement(int count) throws Exception {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     var settings = new GatewaySettings(listen, List.of("localhost"), VALIDITY);
-    gateway = new AgentGateway(settings, authority, new AnyCertificates(), replies).start();
+    gateway =
+        new AgentGateway(settings, Authorities.only(authority), new AnyCertificates(), replies)
+            .start();
     replies.expect(count);
     for (int i = 0; i < count; i++) {
       var provider = new ProviderId("provider-" + i);

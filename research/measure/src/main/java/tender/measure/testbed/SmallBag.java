@@ -59,6 +59,7 @@ public final class SmallBag {
         false,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -158,7 +158,9 @@ final class Replica {
                   } catch (Store.InsufficientFunds e) {
                     context.record(name, () -> "cannot pay for " + bag);
                     handle(
-                        bag, List.of(new BagEvent.InsufficientFunds(), events.getLast()), attempt);
+                        bag,
+                        List.of(new BagEvent.InsufficientFunds(e.limit()), events.getLast()),
+                        attempt);
                   }
                 }));
   }

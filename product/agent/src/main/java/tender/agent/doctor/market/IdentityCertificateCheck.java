@@ -33,7 +33,7 @@ public final class IdentityCertificateCheck extends NamedCheck<AgentInstallation
         warnBefore.isNegative() ? Duration.ZERO : warnBefore,
         now.isBefore(expiry)
             ? "Start the agent, which renews it; if it runs, read its log for 'Certificate renewal failed'."
-            : "Ask the market's operator for a new token (tender server add-provider), then: tender agent enrol %s TOKEN"
+            : "Ask the market's operator for a new token (tender operator add-provider), then: tender agent enrol %s TOKEN"
                 .formatted(agent.file()));
   }
 }

@@ -22,7 +22,7 @@ public final class IdentityCheck extends NamedCheck<AgentInstallation> {
   public CheckResult run(AgentInstallation agent) {
     Path file = AgentIdentity.file(agent.identityFolder());
     String fix =
-        "Ask the market's operator for a token (tender server add-provider), then: tender agent enrol %s TOKEN"
+        "Ask the market's operator for a token (tender operator add-provider), then: tender agent enrol %s TOKEN"
             .formatted(agent.file());
     if (!Files.exists(file)) {
       return CheckResult.fault("the agent is not enrolled: there is no " + file, fix);

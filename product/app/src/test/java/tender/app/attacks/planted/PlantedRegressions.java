@@ -6,14 +6,14 @@ import tender.app.attacks.planted.PlantedRegression.Replacement;
 
 /** All planted regressions. Each test of an attack has at least one. */
 final class PlantedRegressions {
-  private static final String SERVER = "product/server/src/main/java/tender/server/";
+  static final String SERVER = "product/server/src/main/java/tender/server/";
   private static final String HTTP = "product/support/src/main/java/tender/support/http/";
   private static final String AGENT = "product/agent/src/main/java/tender/agent/";
   private static final String CERTIFICATES =
       SERVER + "store/identity/AgentCertificateRepository.java";
 
   private static final String REPLAY = "tender.app.attacks.ReplayedCertificateAttackTest#";
-  private static final String HOSTILE = "tender.app.attacks.HostileAgentAttackTest#";
+  static final String HOSTILE = "tender.app.attacks.HostileAgentAttackTest#";
   private static final String DELETED = "tender.app.attacks.DeletedBagsAttackTest#";
   private static final String DIGEST = "tender.app.attacks.FileDigestAttackTest#";
   private static final String DIRECT = "tender.app.attacks.DirectOutputAttackTest#";
@@ -27,6 +27,8 @@ final class PlantedRegressions {
             certificates(),
             streams(),
             agents(),
+            PlantedIdentityRegressions.audit(),
+            PlantedIdentityRegressions.authorities(),
             deletedBags(),
             files(),
             directTransfers(),
@@ -276,7 +278,7 @@ final class PlantedRegressions {
         sample("wrong-tokens-not-slowed", "L12")
             .description("Answers to wrong tokens are not delayed.")
             .source(SERVER + "rest/authentication/WrongTokenThrottle.java")
-            .replace("if (count <= FREE_ATTEMPTS) {", "if (count > 0) {")
+            .replace("if (excess == 0) {", "if (excess >= 0) {")
             .failsIn(LOAD + "wrongTokensAreSlowed", "to be greater than:\n  2S"),
         sample("signing-request-parsed-before-token", "L14")
             .description("A signing request is parsed before the enrolment token is checked.")
@@ -336,15 +338,15 @@ final class PlantedRegressions {
             .failsIn(LOAD + "slowlySentRequestIsClosed", "to be less than:"));
   }
 
-  private static Builder sample(String name, String attack) {
+  static Builder sample(String name, String attack) {
     return new Builder(name, attack, "", "", List.of(), true);
   }
 
-  private static Builder more(String name, String attack) {
+  static Builder more(String name, String attack) {
     return new Builder(name, attack, "", "", List.of(), false);
   }
 
-  private record Builder(
+  record Builder(
       String name,
       String attack,
       String description,

@@ -17,6 +17,8 @@ public interface AgentCertificates {
     ACCEPTED,
     /** The agent was enrolled again, or uses a renewed certificate. */
     REPLACED,
+    /** The authority that issued it was replaced. */
+    AUTHORITY_REPLACED,
     REVOKED
   }
 
@@ -28,14 +30,14 @@ public interface AgentCertificates {
    *
    * @return false if the token is invalid; of several concurrent calls one succeeds
    */
-  boolean enrol(String secret, ProviderId provider, X509Certificate certificate);
+  boolean enrol(String secret, ProviderId provider, Issuance issued);
 
   /**
    * Records a renewed certificate. The current one stays valid until the new one is used.
    *
    * @return false if the current one is not valid any more
    */
-  boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next);
+  boolean renew(ProviderId provider, BigInteger currentSerial, Issuance next);
 
   /** Whether a certificate is accepted. Its first use retires the others of the provider. */
   State use(ProviderId provider, X509Certificate certificate);

@@ -30,6 +30,7 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
@@ -92,6 +93,11 @@ public final class CertificateAuthority {
   /** The fingerprint by which an agent verifies it; part of the enrolment token. */
   public Digest fingerprint() {
     return Digest.of(PemBundle.encoded(own.certificate()));
+  }
+
+  /** By its name, which is random: the signature was verified when the connection was opened. */
+  boolean hasIssued(X509Certificate certificate) {
+    return certificate.getIssuerX500Principal().equals(own.certificate().getSubjectX500Principal());
   }
 
   /**
@@ -195,6 +201,18 @@ public final class CertificateAuthority {
     } catch (IOException | OperatorCreationException e) {
       throw new IllegalStateException("Cannot sign a certificate.", e);
     }
+  }
+
+  /** Whether it is the same authority. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CertificateAuthority authority
+        && own.certificate().equals(authority.own.certificate());
+  }
+
+  @Override
+  public int hashCode() {
+    return own.certificate().hashCode();
   }
 
   private static BigInteger serial() {

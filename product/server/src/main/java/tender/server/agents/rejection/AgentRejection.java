@@ -14,5 +14,7 @@ public enum AgentRejection {
   /** The results are of a part that was never assigned to the provider. */
   NO_PART,
   /** The results of a part exceed its quota. */
-  QUOTA_EXCEEDED
+  QUOTA_EXCEEDED,
+  /** A message does not follow the protocol. */
+  MALFORMED_MESSAGE
 }

@@ -10,6 +10,7 @@ import tender.core.model.Money;
 import tender.core.model.TaskSet;
 import tender.server.model.BagMark;
 import tender.server.model.BagPhase;
+import tender.server.model.ProjectId;
 
 /**
  * A bag as its user sees it.
@@ -21,6 +22,7 @@ import tender.server.model.BagPhase;
  * @param deadlineMillis the required deadline
  * @param budget the required budget
  * @param valuation the user's valuation, if the bag bids in the auction
+ * @param project with the shared budget that pays for the bag; empty if the user pays
  * @param quote present while a quote waits for the user
  * @param forecastMillis the expected end; empty if unknown
  * @param paid what providers were paid so far
@@ -39,6 +41,7 @@ public record BagView(
     OptionalLong deadlineMillis,
     Optional<Money> budget,
     Optional<Money> valuation,
+    Optional<ProjectId> project,
     Optional<PromiseView> promise,
     Optional<QuoteView> quote,
     OptionalLong forecastMillis,

@@ -157,6 +157,11 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
+  public void enrolmentRejected(String address) {
+    rejections.enrolmentRejected(address);
+  }
+
+  @Override
   public void rejected(ProviderId provider, AgentRejection reason, String detail) {
     rejections.report(provider, reason, detail);
   }

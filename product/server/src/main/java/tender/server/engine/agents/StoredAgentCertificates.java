@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import tender.bagfile.Digest;
 import tender.core.model.ProviderId;
 import tender.server.agents.certificates.AgentCertificates;
+import tender.server.agents.certificates.Issuance;
 import tender.server.model.AuditEvent;
 import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.IssuedCertificate;
@@ -29,35 +31,35 @@ public record StoredAgentCertificates(
   }
 
   @Override
-  public boolean enrol(String secret, ProviderId provider, X509Certificate certificate) {
-    boolean isEnrolled = repository.enrol(secret, issued(provider, certificate));
-    record("enrol", provider, certificate, isEnrolled);
+  public boolean enrol(String secret, ProviderId provider, Issuance issued) {
+    boolean isEnrolled = repository.enrol(secret, registered(provider, issued));
+    record("enrol", provider, issued, isEnrolled);
     return isEnrolled;
   }
 
   @Override
-  public boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next) {
-    boolean isRenewed = repository.renew(text(currentSerial), issued(provider, next));
+  public boolean renew(ProviderId provider, BigInteger currentSerial, Issuance next) {
+    boolean isRenewed = repository.renew(text(currentSerial), registered(provider, next));
     record("renew-certificate", provider, next, isRenewed);
     return isRenewed;
   }
 
-  private void record(
-      String action, ProviderId provider, X509Certificate certificate, boolean isDone) {
+  private void record(String action, ProviderId provider, Issuance issued, boolean isDone) {
     audit.accept(
         new AuditEvent(
             "provider " + provider.value(),
-            "",
+            issued.address(),
             action,
-            "certificate " + text(certificate.getSerialNumber()),
+            "certificate " + text(issued.certificate().getSerialNumber()),
             isDone ? AuditEvent.DONE : "refused"));
   }
 
   @Override
   public State use(ProviderId provider, X509Certificate certificate) {
-    return switch (repository.use(issued(provider, certificate))) {
+    return switch (repository.use(registered(provider, certificate, Optional.empty()))) {
       case ACTIVE, UNUSED -> State.ACCEPTED;
       case REPLACED -> State.REPLACED;
+      case AUTHORITY_REPLACED -> State.AUTHORITY_REPLACED;
       case REVOKED -> State.REVOKED;
     };
   }
@@ -71,11 +73,17 @@ public record StoredAgentCertificates(
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static IssuedCertificate issued(ProviderId provider, X509Certificate certificate) {
+  private static IssuedCertificate registered(ProviderId provider, Issuance issued) {
+    return registered(provider, issued.certificate(), Optional.of(issued.authority()));
+  }
+
+  private static IssuedCertificate registered(
+      ProviderId provider, X509Certificate certificate, Optional<Digest> authority) {
     return new IssuedCertificate(
         provider,
         text(certificate.getSerialNumber()),
-        certificate.getNotAfter().toInstant().toEpochMilli());
+        certificate.getNotAfter().toInstant().toEpochMilli(),
+        authority.map(Digest::hex));
   }
 
   private static String text(BigInteger serial) {

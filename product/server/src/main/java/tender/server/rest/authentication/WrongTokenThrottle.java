@@ -2,9 +2,6 @@ package tender.server.rest.authentication;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import tender.support.text.LogLimiter;
 
 /**
@@ -16,17 +13,14 @@ final class WrongTokenThrottle {
   private static final int FREE_ATTEMPTS = 5;
   private static final long DELAY_MILLIS = 100;
   private static final long MAX_DELAY_MILLIS = 2_000;
-  private static final long WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
-  private static final int MAX_ADDRESSES = 10_000;
 
-  private final Map<String, Integer> attempts = new HashMap<>();
+  private final RateLimit attempts = new RateLimit(FREE_ATTEMPTS);
   private final LogLimiter logLimiter = new LogLimiter();
-  private long windowNanos = System.nanoTime();
 
   /** Waits as long as this wrong token of the address is to be delayed. */
   void delay(String address) {
-    int count = count(address);
-    if (count <= FREE_ATTEMPTS) {
+    int excess = attempts.excess(address);
+    if (excess == 0) {
       return;
     }
     logLimiter
@@ -38,21 +32,12 @@ final class WrongTokenThrottle {
                     "Many wrong tokens from one address: address={0}, attempts={1},"
                         + " suppressedLines={2}",
                     address,
-                    count,
+                    FREE_ATTEMPTS + excess,
                     suppressed));
     try {
-      Thread.sleep(Math.min((count - FREE_ATTEMPTS) * DELAY_MILLIS, MAX_DELAY_MILLIS));
+      Thread.sleep(Math.min(excess * DELAY_MILLIS, MAX_DELAY_MILLIS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private synchronized int count(String address) {
-    long now = System.nanoTime();
-    if (now - windowNanos > WINDOW_NANOS || attempts.size() > MAX_ADDRESSES) {
-      attempts.clear();
-      windowNanos = now;
-    }
-    return attempts.merge(address, 1, Integer::sum);
   }
 }

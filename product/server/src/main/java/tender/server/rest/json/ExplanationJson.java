@@ -46,7 +46,7 @@ public record ExplanationJson(
         explanation.offers().stream().map(ExplanationJson::offer).toList(),
         explanation.history().stream().map(HistoryEventJson::of).toList(),
         explanation.processors(),
-        explanation.noPromise().map(none -> ResponseJson.wireName(none.reason())).orElse(null),
+        explanation.noPromise().map(NoPromiseText::code).orElse(null),
         explanation
             .noPromise()
             .flatMap(BagEffect.NoPromise::price)

@@ -82,7 +82,7 @@ record HistoryEventJson(
       case BagEffect.PromiseBroken(Breach breach) ->
           plain(at, "breached", List.of(breach.provider()), wireName(breach.cause()));
       case BagEffect.NoPromise none ->
-          plain(at, "not-promised", List.of(), wireName(none.reason()));
+          plain(at, "not-promised", List.of(), NoPromiseText.code(none));
       case BagEffect.PromiseMade promised ->
           until(at, "promised", List.of(), promised.promise().completionMillis());
       case BagEffect.QuoteReady quote -> until(at, "quoted", List.of(), quote.completionMillis());

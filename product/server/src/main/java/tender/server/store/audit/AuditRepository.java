@@ -72,17 +72,22 @@ public final class AuditRepository {
    * The newest entries, newest first.
    *
    * @param actor only of this actor
+   * @param before only entries before this one; {@link Long#MAX_VALUE} for the newest
    */
-  public List<AuditEntry> newest(Optional<String> actor, int limit) {
+  public List<AuditEntry> newest(Optional<String> actor, long before, int limit) {
     return actor.isPresent()
         ? sql.list(
-            "select " + COLUMNS + " from audit_entry where actor = ? order by number desc limit ?",
+            "select "
+                + COLUMNS
+                + " from audit_entry where actor = ? and number < ? order by number desc limit ?",
             AuditRepository::entry,
             actor.get(),
+            before,
             limit)
         : sql.list(
-            "select " + COLUMNS + " from audit_entry order by number desc limit ?",
+            "select " + COLUMNS + " from audit_entry where number < ? order by number desc limit ?",
             AuditRepository::entry,
+            before,
             limit);
   }
 

@@ -55,7 +55,8 @@ public final class OutboxListener implements AutoCloseable {
         listen(opened);
       } catch (SQLException e) {
         if (!isClosed) {
-          LOG.log(Level.DEBUG, "Outbox listener lost its connection; reconnecting: {0}", e);
+          LOG.log(
+              Level.DEBUG, "Outbox listener lost its connection; reconnecting: {0}", e.toString());
           pause();
         }
       }

@@ -8,90 +8,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.codec.StoredJson;
+import tender.core.ledger.FundsLimit;
 import tender.core.message.Message;
-import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
-import tender.core.model.TaskSet;
-import tender.core.model.Time;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.server.model.BagHistoryEvent;
 import tender.server.model.BagMark;
-import tender.server.model.BagSummary;
 import tender.server.model.ReplicaShare;
 import tender.server.store.ledger.TransferStatement;
 import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.DatabaseClock;
-import tender.server.store.sql.Multirange;
 import tender.server.store.sql.Parameters;
 import tender.server.store.sql.Session;
 import tender.server.store.sql.Sql;
+import tender.support.text.BagUsers;
 
 /**
  * Bags and the outbox in PostgreSQL. A commit is one statement: the bag is written if it still has
  * the version that was read, and everything else is written only together with the bag.
  */
 public final class PostgresStore implements Store {
-  private static final String INSERT_BAG =
-      """
-      insert into bag (version, state, summary, timer_millis, bidding, id, keep_millis, submitter)
-      values (?, ?::json, ?::json, ?, ?, ?, ?, ?)
-      on conflict do nothing
-      returning id
-      """;
-
-  private static final String UPDATE_BAG =
-      """
-      update bag set version = ?, state = ?::json, summary = ?::json, timer_millis = ?, bidding = ?
-      where id = ? and version = ?
-      returning id
-      """;
-
-  /**
-   * Continues the statement that writes a bag. A message whose loss is noticed is not stored if its
-   * agent is connected to this replica, which sends it after the commit.
-   */
-  private static final String MESSAGES_AND_HISTORY =
-      """
-      ),
-      sent as (
-        insert into outbox (bag, version, index, provider, message)
-        select m.bag, m.version, m.index, m.provider, m.message::json
-        from written, unnest(?, ?, ?, ?, ?, ?) with ordinality
-          as m (bag, version, index, provider, message, must_arrive, place)
-        where m.must_arrive or not exists (
-          select from agent_connection c where c.provider = m.provider and c.replica = ?)
-        order by m.place
-        on conflict do nothing
-        returning provider),
-      accepted as (
-        insert into accepted_result as c (bag, round, attempt, provider, tasks)
-        select id, n.round, n.attempt, n.provider, n.tasks::int4multirange
-        from written, unnest(?, ?, ?, ?) as n (round, attempt, provider, tasks)
-        on conflict (bag, round, attempt, provider) do update set tasks = c.tasks + excluded.tasks),
-      recorded as (
-        insert into bag_history (bag, version, index, effect)
-        select id, ?, n.index, n.effect::json
-        from written, unnest(?) with ordinality as n (effect, index))
-      """;
-
-  private static final String SELECT_RESULT =
-      """
-
-      select
-        (select count(*) from written),
-        (select array_agg(distinct replica) from sent join agent_connection using (provider)
-          where replica <> ?)
-      """;
-
   /** How long a timer of another replica's share must be overdue. */
   private static final long OTHER_SHARES_MILLIS = 3_000;
 
@@ -115,8 +59,8 @@ public final class PostgresStore implements Store {
   @Override
   public Optional<StoredBag> read(BagId id) {
     return sql.find(
-        "select state, version, " + BagOffers.COLUMNS + " from bag where id = ?",
-        PostgresStore::storedBag,
+        "select state, version, " + BagOffers.COLUMNS + ", submitter from bag where id = ?",
+        row -> storedBag(id, row),
         id.value());
   }
 
@@ -136,7 +80,8 @@ public final class PostgresStore implements Store {
     return marks;
   }
 
-  private static StoredBag storedBag(ResultSet row) throws SQLException {
+  private static StoredBag storedBag(BagId id, ResultSet row) throws SQLException {
+    Optional.ofNullable(row.getString(5)).ifPresent(user -> BagUsers.record(id, user));
     BagState state = StoredJson.read(BagState.class, row.getString(1));
     List<String> names = texts(row.getArray(3));
     List<String> contents = texts(row.getArray(4));
@@ -156,15 +101,21 @@ public final class PostgresStore implements Store {
 
   private CommitResult tryToCommit(Transaction transaction) {
     try {
-      return sql.run(session -> commit(session, transaction, Optional.empty()));
+      return sql.run(
+          session -> commit(session, CommitStatement.of(transaction, Optional.empty(), replica)));
     } catch (ConstraintViolationException e) {
-      if (e.constraint().equals(TransferStatement.USER_CREDIT_LIMIT)) {
-        throw new InsufficientFunds(
-            "Insufficient funds: bag %s would exceed its user's credit limit."
-                .formatted(transaction.bag()));
-      }
-      throw e;
+      FundsLimit limit = TransferStatement.limit(e.constraint()).orElseThrow(() -> e);
+      throw new InsufficientFunds(limit, text(limit).formatted(transaction.bag()));
     }
+  }
+
+  private static String text(FundsLimit limit) {
+    return switch (limit) {
+      case ACCOUNT -> "Insufficient funds: bag %s would exceed its user's credit limit.";
+      case PROJECT_BUDGET -> "Insufficient funds: bag %s would exceed the budget of its project.";
+      case MEMBER_LIMIT ->
+          "Insufficient funds: bag %s would exceed what its user may spend of the project's budget.";
+    };
   }
 
   /** Whether the bag was written, and which other replicas have agents with new messages. */
@@ -175,12 +126,18 @@ public final class PostgresStore implements Store {
    * already submitted a bag with the same key.
    */
   public Submission.Result submit(Submission submission, Transaction transaction) {
+    BagUsers.record(submission.bag(), submission.user().value());
     CommitResult written;
     try {
       written =
           ConstraintViolationException.referring(
               SubmissionRepository.FILE_UPLOADED,
-              () -> sql.run(session -> commit(session, transaction, Optional.of(submission))));
+              () ->
+                  sql.run(
+                      session ->
+                          commit(
+                              session,
+                              CommitStatement.of(transaction, Optional.of(submission), replica))));
     } catch (ConstraintViolationException e) {
       if (!e.constraint().equals(SubmissionRepository.UNIQUE_KEY)) {
         throw e;
@@ -199,93 +156,14 @@ public final class PostgresStore implements Store {
     return new Submission.Result(submission.bag(), true);
   }
 
-  private CommitResult commit(
-      Session session, Transaction transaction, Optional<Submission> submission)
+  private static CommitResult commit(Session session, CommitStatement statement)
       throws SQLException {
-    boolean isNew = transaction.readVersion() == StoredBag.ABSENT;
-    boolean hasTransfers = !transaction.transfers().isEmpty();
-    if (isNew && hasTransfers) {
-      throw new IllegalArgumentException(
-          "Bag " + transaction.bag() + " is new; a new bag cannot have transfers.");
-    }
-    Parameters parameters = new Parameters();
-    long timerMillis = transaction.state().timerMillis();
-    BagOffers.Separated separated = BagOffers.separate(transaction.state());
-    parameters.add(transaction.version());
-    parameters.add(StoredJson.write(BagState.class, separated.state()));
-    parameters.add(
-        StoredJson.write(
-            BagSummary.class, BagSummary.of(transaction.state(), transaction.version())));
-    parameters.add(timerMillis == Time.NEVER ? null : timerMillis);
-    parameters.add(transaction.state() instanceof BagState.Open open && open.isBidding());
-    parameters.add(transaction.bag().value());
-    if (isNew) {
-      addOwner(parameters, submission);
-    } else {
-      parameters.add(transaction.readVersion());
-    }
-    addMessages(parameters, transaction.messages());
-    addAcceptedResults(parameters, transaction.acceptedResults());
-    parameters.add(transaction.version());
-    parameters.addTexts(
-        transaction.historyEvents(), effect -> StoredJson.write(BagEffect.class, effect));
-    submission.ifPresent(one -> SubmissionRepository.add(parameters, one));
-    if (hasTransfers) {
-      TransferStatement.add(parameters, transaction.transfers());
-    }
-    boolean hasOffers = !separated.rows().isEmpty();
-    if (hasOffers) {
-      parameters.addIntegers(separated.rows(), BagOffers.Row::round);
-      parameters.addTexts(separated.rows(), BagOffers.Row::name);
-      parameters.addIntegers(separated.rows(), BagOffers.Row::place);
-      parameters.addTexts(separated.rows(), BagOffers.Row::content);
-    }
-    Optional<OutcomeStatement> outcomes = OutcomeStatement.of(transaction);
-    outcomes.ifPresent(some -> some.addTo(parameters));
-    parameters.add(replica);
-    String statement =
-        "with written as ("
-            + (isNew ? INSERT_BAG : UPDATE_BAG)
-            + MESSAGES_AND_HISTORY
-            + (submission.isPresent() ? SubmissionRepository.SQL : "")
-            + (hasTransfers ? TransferStatement.SQL : "")
-            + (hasOffers ? BagOffers.SQL : "")
-            + (outcomes.isPresent() ? OutcomeStatement.SQL : "")
-            + SELECT_RESULT;
     return session
         .find(
-            statement,
+            statement.text(),
             row -> new CommitResult(row.getInt(1) > 0, texts(row.getArray(2))),
-            parameters.all())
+            statement.parameters().all())
         .orElseThrow();
-  }
-
-  private static void addOwner(Parameters parameters, Optional<Submission> submission) {
-    OptionalLong keepMillis =
-        submission.map(one -> one.requirements().keepMillis()).orElse(OptionalLong.empty());
-    parameters.add(keepMillis.isPresent() ? keepMillis.getAsLong() : null);
-    parameters.add(submission.map(one -> one.user().value()).orElse(null));
-  }
-
-  private void addMessages(Parameters parameters, List<OutboxMessage> messages) {
-    parameters.addIds(messages.stream().map(OutboxMessage::id).toList());
-    parameters.addTexts(messages, message -> message.to().value());
-    parameters.addTexts(
-        messages, message -> StoredJson.write(Message.ToProvider.class, message.message()));
-    parameters.add(
-        messages.stream().map(message -> message.message().mustArrive()).toArray(Boolean[]::new));
-    parameters.add(replica);
-  }
-
-  private static void addAcceptedResults(
-      Parameters parameters, List<Transaction.AcceptedResults> results) {
-    Map<ReservationId, TaskSet> accepted = new LinkedHashMap<>();
-    results.forEach(more -> accepted.merge(more.part(), more.tasks(), TaskSet::plus));
-    Collection<ReservationId> parts = accepted.keySet();
-    parameters.addIntegers(parts, id -> id.call().round());
-    parameters.addIntegers(parts, ReservationId::attempt);
-    parameters.addTexts(parts, id -> id.provider().value());
-    parameters.addTexts(accepted.values(), Multirange::format);
   }
 
   private static List<String> texts(@Nullable Array array) throws SQLException {

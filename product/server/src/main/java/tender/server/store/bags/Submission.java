@@ -1,10 +1,12 @@
 package tender.server.store.bags;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.server.model.ListedWork;
+import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
 
@@ -25,6 +27,11 @@ public record Submission(
           "The submission key has %d characters; it must have 1 to %d printable characters."
               .formatted(clientKey.length(), MAX_KEY_LENGTH));
     }
+  }
+
+  /** The project whose members pay for the bag; empty if its user does. */
+  public Optional<ProjectId> project() {
+    return requirements.project();
   }
 
   /**

@@ -14,11 +14,14 @@ import tender.codec.StoredJson;
 import tender.core.model.BagId;
 import tender.server.model.BagSummary;
 import tender.server.model.ListedWork;
+import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.store.projects.Membership;
 import tender.server.store.sql.ConstraintViolationException;
 import tender.server.store.sql.Parameters;
 import tender.server.store.sql.Sql;
+import tender.support.text.BagUsers;
 
 /** Submissions: which user submitted which bag, with its work order and requirements. */
 public final class SubmissionRepository {
@@ -32,18 +35,31 @@ public final class SubmissionRepository {
   static final String FILE_UPLOADED = "submission_file_uploaded";
 
   /** Continues the statement that writes a new bag. */
-  static final String SQL =
+  private static final String SQL =
       """
       ,
       submitted as (
         insert into submission
-          (bag, user_id, client_key, name, work_order, requirements, command_key, listed_work)
-        select id, ?, ?, ?, ?::json, ?::json, ?, ?::json from written)
+          (bag, user_id, client_key, name, work_order, requirements, command_key, listed_work,
+            project)
+        select id, ?, ?, ?, ?::json, ?::json, ?, ?::json, ? from written)
       """;
+
+  /** A person of a group is a member without a row until the first bag. */
+  private static final String SQL_OF_MEMBER =
+      SQL
+          + """
+          ,
+          joined as (
+            insert into project_member (project, user_id, is_invited)
+            select ?, ?, false from written
+            on conflict do nothing)
+          """;
 
   private static final String SELECT_SUMMARISED =
       """
-      select s.bag, s.name, s.created_millis, s.requirements, s.listed_work, b.summary, b.version
+      select s.bag, s.name, s.created_millis, s.requirements, s.listed_work, b.summary, b.version,
+        s.user_id
       from submission s join bag b on b.id = s.bag
       """;
 
@@ -65,7 +81,14 @@ public final class SubmissionRepository {
   public record SummarisedBag(
       ListedBag listed, Optional<ListedSubmission> submission, Optional<BagSummary> summary) {}
 
-  /** Adds the parameters of {@link #SQL}. */
+  /** A bag of any user. */
+  public record OwnedSummary(UserId user, SummarisedBag bag) {}
+
+  /** Continues the statement that writes a new bag; {@link #add} adds the parameters. */
+  static String sql(Submission submission) {
+    return submission.project().isPresent() ? SQL_OF_MEMBER : SQL;
+  }
+
   static void add(Parameters parameters, Submission submission) {
     WorkOrder order = submission.order();
     parameters.add(submission.user().value());
@@ -75,19 +98,29 @@ public final class SubmissionRepository {
     parameters.add(StoredJson.write(Requirements.class, submission.requirements()));
     parameters.add(submission.commandKey());
     parameters.add(StoredJson.write(ListedWork.class, submission.listed().work()));
+    parameters.add(submission.project().map(ProjectId::value).orElse(null));
+    submission
+        .project()
+        .ifPresent(
+            project -> {
+              parameters.add(project.value());
+              parameters.add(submission.user().value());
+            });
   }
 
   public Optional<Submission> find(BagId bag) {
     return sql.find(
         "select user_id, client_key, work_order, requirements from submission"
             + " where bag = ? and deleted_millis is null",
-        row ->
-            new Submission(
-                bag,
-                new UserId(row.getString(1)),
-                row.getString(2),
-                WorkOrderJson.read(row.getString(3).getBytes(StandardCharsets.UTF_8)),
-                StoredJson.read(Requirements.class, row.getString(4))),
+        row -> {
+          BagUsers.record(bag, row.getString(1));
+          return new Submission(
+              bag,
+              new UserId(row.getString(1)),
+              row.getString(2),
+              WorkOrderJson.read(row.getString(3).getBytes(StandardCharsets.UTF_8)),
+              StoredJson.read(Requirements.class, row.getString(4)));
+        },
         bag.value());
   }
 
@@ -166,18 +199,18 @@ public final class SubmissionRepository {
    * @param text that the bag's id, its name or its user's name contains, in any case; may be empty
    * @param after the last bag of the previous page; empty for the first page
    */
-  public List<ListedBag> search(
+  public List<OwnedSummary> search(
       Optional<UserId> user, String text, Optional<ListedBag> after, int limit) {
     return sql.list(
-        """
-        select bag, name, created_millis from submission
-        where (created_millis, bag) < (?, ?) and (? = '' or user_id = ?)
-          and deleted_millis is null
-          and strpos(
-            lower((bag || ' ' || name || ' ' || user_id) collate "default"), lower(?)) > 0
-        order by created_millis desc, bag desc limit ?
-        """,
-        row -> new ListedBag(new BagId(row.getString(1)), row.getString(2), row.getLong(3)),
+        SELECT_SUMMARISED
+            + """
+            where (s.created_millis, s.bag) < (?, ?) and (? = '' or s.user_id = ?)
+              and s.deleted_millis is null
+              and strpos(
+                lower((s.bag || ' ' || s.name || ' ' || s.user_id) collate "default"), lower(?)) > 0
+            order by s.created_millis desc, s.bag desc limit ?
+            """,
+        SubmissionRepository::owned,
         after.map(ListedBag::createdMillis).orElse(Long.MAX_VALUE),
         after.map(listed -> listed.bag().value()).orElse(""),
         user.map(UserId::value).orElse(""),
@@ -210,13 +243,32 @@ public final class SubmissionRepository {
         limit);
   }
 
-  /** A user's bag, without its state and work order; the bag of another user is not found. */
+  /**
+   * A bag that the user may see, without its state and work order. The bag of another user is found
+   * only if it is for a project that shows its bags to this member.
+   */
   public Optional<SummarisedBag> findSummarised(UserId user, BagId bag) {
     return sql.find(
-        SELECT_SUMMARISED + "where s.bag = ? and s.user_id = ? and s.deleted_millis is null",
+        SELECT_SUMMARISED
+            + "where s.bag = ? and s.deleted_millis is null and (s.user_id = ? or "
+            + Membership.SEES_BAG
+            + ")",
         SubmissionRepository::summarised,
         bag.value(),
+        user.value(),
         user.value());
+  }
+
+  /** The bag of any user. */
+  public Optional<OwnedSummary> findOwned(BagId bag) {
+    return sql.find(
+        SELECT_SUMMARISED + "where s.bag = ? and s.deleted_millis is null",
+        SubmissionRepository::owned,
+        bag.value());
+  }
+
+  private static OwnedSummary owned(ResultSet row) throws SQLException {
+    return new OwnedSummary(new UserId(row.getString(8)), summarised(row));
   }
 
   private static SummarisedBag summarised(ResultSet row) throws SQLException {

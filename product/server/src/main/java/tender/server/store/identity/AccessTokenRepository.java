@@ -27,10 +27,12 @@ public final class AccessTokenRepository {
   /** All valid tokens. */
   private static final String VALID =
       """
-      (select token_hash, id as user_id, 'admin' as scope, null::bigint as expires_millis, used_millis
+      (select token_hash, id as user_id, 'admin' as scope, null::bigint as expires_millis, used_millis,
+        role
         from market_user where token_hash is not null
       union all
-      select access_token.token_hash, user_id, scope, expires_millis, access_token.used_millis
+      select access_token.token_hash, user_id, scope, expires_millis, access_token.used_millis,
+        role
         from access_token join market_user on market_user.id = user_id
         where market_user.token_hash is not null
           and (expires_millis is null or expires_millis > now_millis())) as valid
@@ -50,12 +52,12 @@ public final class AccessTokenRepository {
     Optional<UsedToken> found =
         sql.find(
             """
-            select user_id, scope, expires_millis, coalesce(used_millis > now_millis() - ?, false)
+            select user_id, scope, expires_millis, role, coalesce(used_millis > now_millis() - ?, false)
             from
             """
                 + VALID
                 + " where token_hash = ?",
-            row -> new UsedToken(access(row), row.getBoolean(4)),
+            row -> new UsedToken(access(row), row.getBoolean(5)),
             USE_MILLIS,
             hash);
     if (found.isPresent() && !found.get().isRecorded()) {
@@ -65,7 +67,11 @@ public final class AccessTokenRepository {
   }
 
   private static Access access(ResultSet row) throws SQLException {
-    return new Access(new UserId(row.getString(1)), scope(row.getString(2)), optional(row, 3));
+    return Access.ofToken(
+        new UserId(row.getString(1)),
+        scope(row.getString(2)),
+        StoredRole.of(row.getString(4)),
+        optional(row, 3));
   }
 
   private void recordUse(byte[] hash) {

@@ -27,6 +27,7 @@ public final class AgentCertificateRepository {
       """
       case
         when p.revoked_millis is not null or c.revoked then 'REVOKED'
+        when c.authority_replaced then 'AUTHORITY_REPLACED'
         when c.serial is null or c.retired_millis is not null then 'REPLACED'
         when c.first_used_millis is null then 'UNUSED'
         else 'ACTIVE'
@@ -117,7 +118,7 @@ public final class AgentCertificateRepository {
     ProviderId provider = certificate.provider();
     CertificateState state = sql.run(session -> state(session, provider, certificate.serial()));
     return switch (state) {
-      case ACTIVE, REVOKED -> state;
+      case ACTIVE, REVOKED, AUTHORITY_REPLACED -> state;
       case UNUSED -> sql.transaction(session -> useFirst(session, certificate));
       case REPLACED -> sql.transaction(session -> adopt(session, certificate));
     };
@@ -209,6 +210,7 @@ public final class AgentCertificateRepository {
     return sql.list(
         "select c.provider, c.serial, c.expires_millis, c.issued_millis, "
             + STATE
+            + ", c.authority"
             + """
              from agent_certificate c join provider p on p.id = c.provider
             where c.expires_millis > now_millis()
@@ -219,7 +221,11 @@ public final class AgentCertificateRepository {
 
   private static RegisteredCertificate registered(ResultSet row) throws SQLException {
     return new RegisteredCertificate(
-        new IssuedCertificate(new ProviderId(row.getString(1)), row.getString(2), row.getLong(3)),
+        new IssuedCertificate(
+            new ProviderId(row.getString(1)),
+            row.getString(2),
+            row.getLong(3),
+            Optional.ofNullable(row.getString(6))),
         row.getLong(4),
         CertificateState.valueOf(row.getString(5)));
   }
@@ -245,9 +251,10 @@ public final class AgentCertificateRepository {
 
   private static void insert(Session session, IssuedCertificate certificate) throws SQLException {
     session.update(
-        "insert into agent_certificate (serial, provider, expires_millis) values (?, ?, ?)",
+        "insert into agent_certificate (serial, provider, expires_millis, authority) values (?, ?, ?, ?)",
         certificate.serial(),
         certificate.provider().value(),
-        certificate.expiresMillis());
+        certificate.expiresMillis(),
+        certificate.authority().orElse(null));
   }
 }

@@ -36,8 +36,8 @@ public final class AgentConnectionRepository {
         """
         with expired as (
           delete from replica where heartbeat_millis < now_millis() - ? and id <> ?)
-        insert into replica (id, heartbeat_millis, reads_small_blobs)
-        values (?, now_millis(), true)
+        insert into replica (id, heartbeat_millis, reads_small_blobs, pays_for_projects)
+        values (?, now_millis(), true, true)
         on conflict (id) do update set heartbeat_millis = excluded.heartbeat_millis
         """,
         RETENTION_MILLIS,

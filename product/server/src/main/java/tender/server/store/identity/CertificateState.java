@@ -8,6 +8,8 @@ public enum CertificateState {
   ACTIVE,
   /** Retired because the agent was enrolled again or uses a renewed one, or it was never issued. */
   REPLACED,
+  /** Retired because the market replaced the authority that issued it. */
+  AUTHORITY_REPLACED,
   /** An operator revoked the certificate or its provider. */
   REVOKED
 }

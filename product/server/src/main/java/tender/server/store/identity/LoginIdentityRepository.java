@@ -1,6 +1,7 @@
 package tender.server.store.identity;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.Money;
@@ -43,6 +44,27 @@ public final class LoginIdentityRepository {
                 new UserId(row.getString(1)), row.getBoolean(2) ? Access.ALLOWED : Access.REVOKED),
         issuer,
         subject);
+  }
+
+  /** Records the groups of a user at the identity provider. */
+  public void setGroups(UserId user, List<String> groups) {
+    sql.update(
+        "update login_identity set groups = ? where user_id = ? and groups <> ?",
+        groups.toArray(String[]::new),
+        user.value(),
+        groups.toArray(String[]::new));
+  }
+
+  /**
+   * The groups that a user had at the identity provider at the last login or confirmation of a
+   * session; none for a local user.
+   */
+  public List<String> groups(UserId user) {
+    return sql.find(
+            "select groups from login_identity where user_id = ?",
+            row -> List.of((String[]) row.getArray(1).getArray()),
+            user.value())
+        .orElse(List.of());
   }
 
   /**

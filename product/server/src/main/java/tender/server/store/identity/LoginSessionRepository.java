@@ -16,15 +16,14 @@ import tender.server.store.sql.Sql;
 
 /**
  * The sessions of people who have logged in at an identity provider. Of their tokens only hashes
- * are stored; the identity provider's tokens are encrypted by the caller, under {@link
- * #secretName}.
+ * are stored; the identity provider's tokens are encrypted by the caller.
  */
 public final class LoginSessionRepository {
   /** Distinguishes these tokens from access tokens. */
   private static final String PREFIX = "session_";
 
   /** How exactly it is known when a session was last used: each request would else be a write. */
-  private static final long USE_MILLIS = 10 * Time.SECOND_MILLIS;
+  public static final long USE_MILLIS = 10 * Time.SECOND_MILLIS;
 
   /** Of a user. Of more, the oldest are deleted. */
   private static final int MAX_SESSIONS = 50;
@@ -59,11 +58,6 @@ public final class LoginSessionRepository {
   /** A new token, which is not stored. */
   public static String newToken() {
     return PREFIX + Token.random();
-  }
-
-  /** The name under which the secrets of a session are encrypted, so that they fit no other. */
-  public static String secretName(String hash, String column) {
-    return "login session " + hash + " " + column;
   }
 
   /** The hash of a token, in hexadecimal. */
@@ -115,13 +109,19 @@ public final class LoginSessionRepository {
   public Optional<LoginSession> find(String token) {
     return sql.find(
         """
-        select user_id, expires_millis, now_millis() - confirmed_millis, is_unreachable
+        select user_id, expires_millis, now_millis() - confirmed_millis, is_unreachable,
+          now_millis() - used_millis, (select role from market_user where id = user_id)
         from login_session where token_hash = ? and
         """
             + VALID,
         row ->
             new LoginSession(
-                new UserId(row.getString(1)), row.getLong(2), row.getLong(3), row.getBoolean(4)),
+                new UserId(row.getString(1)),
+                StoredRole.of(row.getString(6)),
+                row.getLong(2),
+                row.getLong(3),
+                row.getBoolean(4),
+                row.getLong(5)),
         Token.hash(token));
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 
 /**
@@ -19,4 +20,5 @@ public record RegisteredUser(
     Money balance,
     long bags,
     OptionalLong lastBagMillis,
-    List<OrganisationId> organisations) {}
+    List<OrganisationId> organisations,
+    Role role) {}

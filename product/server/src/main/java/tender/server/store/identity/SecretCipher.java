@@ -60,7 +60,8 @@ public final class SecretCipher {
     }
   }
 
-  static boolean isEncrypted(String stored) {
+  /** Whether a stored secret is encrypted. */
+  public static boolean isEncrypted(String stored) {
     return stored.startsWith(PREFIX);
   }
 
@@ -99,6 +100,19 @@ public final class SecretCipher {
           "The secret '%s' in the database cannot be decrypted with the key in %s. Set 'encryption_key_file' to the file with the key that encrypted it."
               .formatted(name, file),
           e);
+    }
+  }
+
+  /** Whether the secret is encrypted with this key. */
+  public boolean isKeyOf(String name, String stored) {
+    if (!isEncrypted(stored)) {
+      return false;
+    }
+    try {
+      var _ = decrypt(name, stored);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 

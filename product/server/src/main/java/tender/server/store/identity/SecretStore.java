@@ -1,5 +1,6 @@
 package tender.server.store.identity;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tender.server.store.sql.Sql;
@@ -38,7 +39,7 @@ public final class SecretStore {
    * @throws IllegalArgumentException if it is encrypted with a key that is not given
    */
   public Optional<String> find(String name) {
-    return content(name).map(content -> decrypted(name, content));
+    return content(name).map(content -> decrypt(name, content));
   }
 
   private Optional<String> content(String name) {
@@ -47,7 +48,7 @@ public final class SecretStore {
 
   private Optional<String> read(String name) {
     Optional<String> content = content(name);
-    Optional<String> secret = content.map(stored -> decrypted(name, stored));
+    Optional<String> secret = content.map(stored -> decrypt(name, stored));
     if (cipher.isPresent()
         && content.filter(stored -> !SecretCipher.isEncrypted(stored)).isPresent()) {
       replace(name, content.get(), stored(name, secret.orElseThrow()));
@@ -55,15 +56,33 @@ public final class SecretStore {
     return secret;
   }
 
-  /** Encrypts all secrets with another key; returns how many. */
+  /**
+   * Encrypts all secrets with another key, or none if it fails; returns how many. Repeating it has
+   * no effect.
+   */
   public int changeKey(SecretCipher next) {
-    int changed = 0;
-    for (String name : sql.list("select name from secret order by name", row -> row.getString(1))) {
-      String content = content(name).orElseThrow();
-      changed += replace(name, content, next.encrypt(name, decrypted(name, content)));
-    }
-    return changed;
+    return sql.transaction(
+        session -> {
+          List<Named> all =
+              session.list(
+                  "select name, content from secret order by name for update",
+                  row -> new Named(row.getString(1), row.getString(2)));
+          int changed = 0;
+          for (Named one : all) {
+            if (!next.isKeyOf(one.name(), one.content())) {
+              String secret = decrypt(one.name(), one.content());
+              changed +=
+                  session.update(
+                      "update secret set content = ? where name = ?",
+                      next.encrypt(one.name(), secret),
+                      one.name());
+            }
+          }
+          return changed;
+        });
   }
+
+  private record Named(String name, String content) {}
 
   /** Another program may have replaced it in the meantime, and is then right. */
   private int replace(String name, String before, String after) {
@@ -71,11 +90,17 @@ public final class SecretStore {
         "update secret set content = ? where name = ? and content = ?", after, name, before);
   }
 
-  private String stored(String name, String secret) {
+  /** What the database stores for a secret. */
+  public String stored(String name, String secret) {
     return cipher.map(one -> one.encrypt(name, secret)).orElse(secret);
   }
 
-  private String decrypted(String name, String content) {
+  /**
+   * A secret from what the database stores.
+   *
+   * @throws IllegalArgumentException if it is encrypted with a key that is not given
+   */
+  public String decrypt(String name, String content) {
     if (!SecretCipher.isEncrypted(content)) {
       return content;
     }

@@ -8,5 +8,6 @@ import tender.core.model.OrganisationId;
  *
  * @param organisations to which the user belongs
  * @param openBags how many bags of the user have not ended
+ * @param openTasks how many tasks they have
  */
-public record Submitter(List<OrganisationId> organisations, int openBags) {}
+public record Submitter(List<OrganisationId> organisations, int openBags, long openTasks) {}

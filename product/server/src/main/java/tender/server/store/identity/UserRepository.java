@@ -8,11 +8,18 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
+import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
 
 /** Users, each with the token that the operator creates, or with logins of an identity provider. */
 public final class UserRepository {
+  private static final String OPERATORS =
+      """
+      market_user u where role = 'operator' and (token_hash is not null or exists (
+        select from login_identity where user_id = u.id and revoked_millis is null))
+      """;
+
   private final Sql sql;
 
   public UserRepository(Sql sql) {
@@ -59,7 +66,7 @@ public final class UserRepository {
             select from login_identity
             where login_identity.user_id = market_user.id and revoked_millis is null),
           coalesce(balance, 0), count(bag),
-          coalesce(max(created_millis), -1), organisations
+          coalesce(max(created_millis), -1), organisations, role
         from market_user
           left join account on account.id = 'user:' || market_user.id
           left join submission on user_id = market_user.id
@@ -72,7 +79,8 @@ public final class UserRepository {
                 new Money(row.getLong(3)),
                 row.getLong(4),
                 row.getLong(5) < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong(5)),
-                organisations(row, 6)));
+                organisations(row, 6),
+                StoredRole.of(row.getString(7))));
   }
 
   /**
@@ -83,15 +91,17 @@ public final class UserRepository {
   public Submitter submitter(UserId user, int maxOpenBags) {
     return sql.find(
             """
-            select organisations,
-              (select count(*) from (
-                select from bag where submitter = u.id and ended_millis is null limit ?) open)
-            from market_user u where id = ?
+            select organisations, bags, tasks
+            from market_user u cross join lateral (
+              select count(*) as bags, coalesce(sum(submitted_tasks), 0)::bigint as tasks from (
+                select submitted_tasks from bag
+                where submitter = u.id and ended_millis is null limit ?) open) own
+            where id = ?
             """,
-            row -> new Submitter(organisations(row, 1), row.getInt(2)),
+            row -> new Submitter(organisations(row, 1), row.getInt(2), row.getLong(3)),
             maxOpenBags,
             user.value())
-        .orElse(new Submitter(List.of(), 0));
+        .orElse(new Submitter(List.of(), 0, 0));
   }
 
   /** Sets the organisations of a user; returns whether the user exists. */
@@ -101,6 +111,50 @@ public final class UserRepository {
             texts(organisations),
             user.value())
         > 0;
+  }
+
+  /** Sets what a user may do in the whole market; returns whether the user exists. */
+  public boolean setRole(UserId user, Role role) {
+    return sql.update("update market_user set role = ? where id = ?", role.text(), user.value())
+        > 0;
+  }
+
+  /**
+   * Replaces all tokens of a user with a new one, which cannot be read again; empty if there is no
+   * such user, or it logs in at an identity provider.
+   */
+  public Optional<String> replaceTokens(UserId user) {
+    String token = Token.random();
+    return sql.transaction(
+        session -> {
+          int changed =
+              session.update(
+                  """
+                  update market_user u set token_hash = ?, used_millis = null
+                  where id = ? and not exists (select from login_identity where user_id = u.id)
+                  """,
+                  Token.hash(token),
+                  user.value());
+          if (changed == 0) {
+            return Optional.empty();
+          }
+          session.update("delete from access_token where user_id = ?", user.value());
+          return Optional.of(token);
+        });
+  }
+
+  /** Whether the market has an operator who has access. */
+  public boolean hasOperator() {
+    return sql.find("select count(*) from " + OPERATORS, row -> row.getLong(1) > 0).orElseThrow();
+  }
+
+  /** Whether a user is the only operator who has access. */
+  public boolean isOnlyOperator(UserId user) {
+    return sql.find(
+            "select count(*) filter (where id = ?) = 1 and count(*) = 1 from " + OPERATORS,
+            row -> row.getBoolean(1),
+            user.value())
+        .orElseThrow();
   }
 
   static String[] texts(List<OrganisationId> organisations) {
@@ -117,12 +171,15 @@ public final class UserRepository {
 
   /**
    * Revokes all tokens of a user, ends the login sessions, and refuses logins from now on; returns
-   * whether the user had access.
+   * whether the user had access. The user loses the role too, so that a later token does not give
+   * it back.
    */
   public boolean revoke(UserId user) {
     return sql.transaction(
         session -> {
+          session.update("update market_user set role = 'user' where id = ?", user.value());
           session.update("delete from access_token where user_id = ?", user.value());
+          session.update("delete from notification_channel where user_id = ?", user.value());
           // Before the sessions: a login that is being completed waits for this row.
           int identities =
               session.update(

@@ -1,6 +1,7 @@
 package tender.server.store.ledger;
 
 import tender.core.model.ProviderId;
+import tender.server.model.ProjectId;
 import tender.server.model.UserId;
 
 /** Identifies an account of the ledger. */
@@ -17,6 +18,10 @@ public record AccountId(String value) {
 
   public static AccountId of(ProviderId provider) {
     return new AccountId("provider:" + provider.value());
+  }
+
+  public static AccountId of(ProjectId project) {
+    return new AccountId("project:" + project.value());
   }
 
   public boolean isHold() {

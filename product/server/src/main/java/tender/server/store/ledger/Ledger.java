@@ -209,6 +209,19 @@ public final class Ledger {
         to.value());
   }
 
+  /** Whether a deposit or withdrawal with this key was made for this account and amount. */
+  public boolean isDeposit(AccountId account, Money amount, String key) {
+    return sql.find(
+            "select 1 from transfer where key = ? and ? = any (array[payer, payee]) and amount = ?"
+                + " and kind = ?",
+            row -> true,
+            key,
+            account.value(),
+            Math.absExact(amount.millicredits()),
+            amount.millicredits() > 0 ? "DEPOSIT" : "WITHDRAWAL")
+        .isPresent();
+  }
+
   /**
    * Sets how far below zero an account's balance may fall.
    *

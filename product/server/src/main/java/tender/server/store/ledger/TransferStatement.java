@@ -1,17 +1,29 @@
 package tender.server.store.ledger;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.core.ledger.FundsLimit;
 import tender.core.ledger.Transfer;
 import tender.server.store.sql.Parameters;
 
 /**
  * Inserts the transfers of a bag in the statement that writes the bag, so that neither happens
  * without the other. The schema updates the accounts ({@code V1__schema.sql}): a trigger locks them
- * in the order of their ids and changes the balances, and constraints enforce the credit limits.
+ * in the order of their ids and changes the balances, and constraints enforce the credit limits. A
+ * bag of a project is paid from the project's account, and what its member may spend is enforced in
+ * the same way ({@code V24__projects.sql}).
  */
 public final class TransferStatement {
-  /** The constraint on a user's credit limit. */
-  public static final String USER_CREDIT_LIMIT = "user_within_credit_limit";
+  /** The constraints on what may be spent. */
+  private static final Map<String, FundsLimit> LIMITS =
+      Map.of(
+          "user_within_credit_limit",
+          FundsLimit.ACCOUNT,
+          "project_within_budget",
+          FundsLimit.PROJECT_BUDGET,
+          "member_within_limit",
+          FundsLimit.MEMBER_LIMIT);
 
   /**
    * Continues the statement that writes a bag. A penalty is limited to what the provider's account
@@ -23,20 +35,22 @@ public final class TransferStatement {
       requested as (
         select t.*, written.id as bag,
           case t.kind
-            when 'HOLD' then 'user:' || user_id
+            when 'HOLD' then coalesce('project:' || project, 'user:' || user_id)
             when 'PENALTY' then 'provider:' || t.provider
             else 'hold:' || written.id end as payer,
           case t.kind
             when 'HOLD' then 'hold:' || written.id
             when 'CHARGE' then 'provider:' || t.provider
-            else 'user:' || user_id end as payee
+            else coalesce('project:' || project, 'user:' || user_id) end as payee,
+          project,
+          case when project is not null then user_id end as member
         from written left join submission on submission.bag = written.id,
           unnest(?, ?, ?, ?, ?) with ordinality
             as t (key, kind, provider, amount, surcharge, place)),
       opened as (
         insert into account (id)
         select id from (select payer as id from requested union select payee from requested) named
-        where id not like 'user:%'
+        where id not like 'user:%' and id not like 'project:%'
         order by id
         on conflict do nothing),
       locked as materialized (
@@ -55,13 +69,19 @@ public final class TransferStatement {
           end as payable
         from requested left join locked on locked.id = payer),
       inserted as (
-        insert into transfer (key, kind, payer, payee, amount, bag, provider, surcharge)
-        select key, kind, payer, payee, payable, bag, provider, surcharge from capped
+        insert into transfer (key, kind, payer, payee, amount, bag, provider, surcharge, project, member)
+        select
+          key, kind, payer, payee, payable, bag, provider, surcharge, project, member from capped
         where payable > 0 order by place
         on conflict (key) do nothing)
       """;
 
   private TransferStatement() {}
+
+  /** The limit that a constraint enforces; empty for a constraint of another kind. */
+  public static Optional<FundsLimit> limit(String constraint) {
+    return Optional.ofNullable(LIMITS.get(constraint));
+  }
 
   public static void add(Parameters parameters, List<Transfer> transfers) {
     parameters.addTexts(

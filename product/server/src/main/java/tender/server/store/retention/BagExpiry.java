@@ -88,6 +88,9 @@ public final class BagExpiry {
           "delete from outbox where bag = any (?)",
           "delete from accepted_result where bag = any (?)",
           "delete from bag_history where bag = any (?)",
+          "delete from notification_event where bag = any (?)",
+          // What has not been delivered yet is still sent.
+          "delete from notification_delivery where bag = any (?) and ended_millis is not null",
           "delete from failure_report where bag = any (?)",
           "delete from kept_output_request where bag = any (?)",
           "delete from pack where bag = any (?)",

@@ -2,6 +2,7 @@ package tender.simulator.faults.store;
 
 import java.util.HashMap;
 import java.util.Map;
+import tender.core.ledger.FundsLimit;
 import tender.core.ledger.Transfer;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -63,7 +64,8 @@ public final class UserAccounts {
           };
     }
     if (checksFunds && holds && after.millicredits() < 0) {
-      throw new Store.InsufficientFunds("Insufficient funds for bag " + transaction.bag());
+      throw new Store.InsufficientFunds(
+          FundsLimit.ACCOUNT, "Insufficient funds for bag " + transaction.bag());
     }
     balances.put(transaction.bag(), after);
   }

@@ -1,0 +1,26 @@
+package tender.cli.notify;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tender.cli.client.ServerOption;
+
+/** Removes a webhook or an address. */
+@Command(
+    name = "remove",
+    sortOptions = false,
+    description = "Removes a webhook or an address. What waits for it is not sent any more.")
+public final class NotifyRemoveCommand implements Runnable {
+  @Mixin private ServerOption server;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "NAME",
+      description = "The name of the webhook or the address.")
+  private String name = "";
+
+  @Override
+  public void run() {
+    server.notifications().remove(name);
+  }
+}

@@ -1,0 +1,152 @@
+package tender.cli.slurm;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tender.cli.client.ServerOption;
+import tender.cli.client.response.BagResponse;
+import tender.cli.slurm.queue.Job;
+import tender.cli.slurm.queue.JobList;
+import tender.cli.slurm.queue.JobRow;
+import tender.cli.slurm.queue.JobRows;
+import tender.cli.slurm.queue.JobSelector;
+import tender.cli.slurm.queue.QueueFormat;
+import tender.cli.slurm.queue.TaskState;
+
+/** Lists bags as jobs of Slurm. */
+@Command(
+    name = "squeue",
+    sortOptions = false,
+    description = {
+      "Lists your bags that have not ended, as squeue of Slurm does.%n",
+      "A row has the tasks of a job that are in the same state. PD: not placed, with the reason."
+          + " R: at a provider, in its queue or running; the market learns of a task when it has"
+          + " ended. The column COMMENT, %%k, has the id of the bag."
+    })
+public final class SqueueCommand implements Runnable {
+  @Spec private CommandSpec spec;
+  @Mixin private ServerOption server;
+  @Mixin private UserOptions user;
+
+  @Option(
+      names = {"-j", "--jobs", "--job"},
+      paramLabel = "JOBS",
+      description = "Only these: 1234, 1234_5, 1234_[5-9] or ids of bags, with commas.")
+  private @Nullable String jobs;
+
+  @Option(
+      names = {"-t", "--states", "--state"},
+      paramLabel = "STATES",
+      description = {"Only tasks in these states, or all.", "Default: PENDING,RUNNING."})
+  private @Nullable String states;
+
+  @Option(
+      names = {"-n", "--name"},
+      paramLabel = "NAMES",
+      description = "Only jobs with these names.")
+  private @Nullable String names;
+
+  @Option(
+      names = {"-r", "--array"},
+      description = "A row for each task.")
+  private boolean each;
+
+  @Option(
+      names = {"-o", "--format"},
+      paramLabel = "FORMAT",
+      description = {
+        "Columns such as %%.18i: i A F K j u P a q t T M l D C m V S e N r R k.",
+        "Default: SQUEUE_FORMAT, or as squeue."
+      })
+  private @Nullable String format;
+
+  @Option(
+      names = {"-h", "--noheader"},
+      description = "Without the line of titles.")
+  private boolean noHeader;
+
+  @Option(
+      names = {"-p", "--partition"},
+      hidden = true,
+      paramLabel = "NAMES",
+      description = "Ignored: bags have no partition.")
+  @SuppressWarnings("UnusedVariable")
+  private @Nullable String partition;
+
+  @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable")
+  private boolean help;
+
+  @Override
+  public void run() {
+    user.requireOwn(spec.commandLine());
+    QueueFormat columns =
+        new QueueFormat(
+            Optional.ofNullable(format)
+                .or(() -> Optional.ofNullable(System.getenv("SQUEUE_FORMAT")))
+                .orElse(QueueFormat.DEFAULT));
+    Predicate<TaskState> wanted = wantedStates();
+    JobList list = JobList.of(server);
+    List<JobRow> rows = rows(list, wanted);
+    PrintWriter out = spec.commandLine().getOut();
+    if (!noHeader) {
+      out.println(columns.header());
+    }
+    rows.forEach(row -> out.println(columns.line(row)));
+    out.flush();
+  }
+
+  private List<JobRow> rows(JobList list, Predicate<TaskState> wanted) {
+    JobRows rows = new JobRows(list);
+    List<JobRow> found = new ArrayList<>();
+    if (jobs != null) {
+      for (JobSelector selector : JobSelector.parse(jobs)) {
+        found.addAll(rows.of(list.get(selector), selector.tasks(), wanted, each));
+      }
+      return found;
+    }
+    boolean onlyActive = states == null;
+    for (Job job : list.find(bag -> (!onlyActive || !bag.isEnded()) && hasName(bag))) {
+      found.addAll(rows.of(job, Optional.empty(), wanted, each));
+    }
+    return found;
+  }
+
+  private boolean hasName(BagResponse bag) {
+    return names == null || Arrays.asList(names.split(",")).contains(bag.name());
+  }
+
+  private Predicate<TaskState> wantedStates() {
+    if (states == null) {
+      return TaskState::isActive;
+    }
+    if (states.equalsIgnoreCase("all")) {
+      return _ -> true;
+    }
+    Set<TaskState> wanted =
+        Arrays.stream(states.split(",")).map(this::state).collect(Collectors.toSet());
+    return wanted::contains;
+  }
+
+  private TaskState state(String text) {
+    return TaskState.parse(text)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "The state is '%s', and must be all or some of %s"
+                        .formatted(text, Arrays.toString(TaskState.values()))));
+  }
+}

@@ -1,0 +1,5 @@
+/** Routes for operators and auditors. */
+@NullMarked
+package tender.server.rest.operator;
+
+import org.jspecify.annotations.NullMarked;
