@@ -1,0 +1,5 @@
+#!/bin/bash
+#SBATCH --job-name=forgotten
+#SBATCH --time=00:05:00
+
+sort samples.txt

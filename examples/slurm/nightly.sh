@@ -1,0 +1,6 @@
+#!/bin/bash
+#SBATCH --job-name=nightly
+#SBATCH --begin=tomorrow
+#SBATCH --hold
+
+./report

@@ -1,0 +1,1 @@
+"""Runs the jobs of a Snakemake workflow as bags of a market."""
