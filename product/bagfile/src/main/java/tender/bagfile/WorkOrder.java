@@ -1,6 +1,7 @@
 package tender.bagfile;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -293,7 +294,7 @@ public record WorkOrder(
 
   /** The names of the files and folders that tasks find directly in their folders. */
   public Set<String> inputNames() {
-    Set<String> names = InputNames.topLevel(inputs, packs()).keySet();
+    Set<String> names = new HashSet<>(InputNames.topLevel(inputs, packs()).keySet());
     neededSiteInputs().forEach(input -> names.add(input.name()));
     return names;
   }

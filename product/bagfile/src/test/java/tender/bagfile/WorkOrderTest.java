@@ -46,6 +46,8 @@ class WorkOrderTest {
     assertThat(order.needs(digest)).isTrue();
     assertThat(order.inputBytes()).isEqualTo(1_000);
     assertThat(order.inputNames()).containsExactlyInAnyOrder("d", "e");
+    assertThat(order.withSiteInputs(List.of(SiteInput.parse("site:f"))).inputNames())
+        .containsExactlyInAnyOrder("d", "e", "f");
     assertThat(order.withoutDigests().digests()).containsExactly(Digest.NONE);
     assertThat(WorkOrderJson.read(WorkOrderJson.write(order))).isEqualTo(order);
     assertThat(order.withInputPacks(List.of())).isEqualTo(TestWorkOrders.plain("a", TEN));

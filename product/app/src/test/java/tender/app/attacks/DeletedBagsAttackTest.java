@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.server.model.BagPhase;
 import tender.server.model.RemainingData;
 
 /**
@@ -64,6 +65,11 @@ class DeletedBagsAttackTest extends AttackTest {
   private BagId cancelledBag(OfferingAgent north) throws InterruptedException {
     BagId bag = market.submit(AttackMarket.VICTIM, AttackMarket.order());
     north.awaitPart();
+    // A commitment that arrives after the cancellation would be answered with another message.
+    AttackMarket.await(
+        "the bag runs",
+        () ->
+            market.market.bagApi().status(AttackMarket.VICTIM, bag).state() == BagPhase.RUNNING);
     market.market.bagApi().cancel(AttackMarket.VICTIM, bag);
     return bag;
   }
