@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The commands of a user: submit, status, results, retry and cancel. */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class CancelAndRetryLiveTest {
 
   @Test

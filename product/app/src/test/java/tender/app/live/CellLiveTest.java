@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(600)
 @Tag("live")
+@Tag("concurrent")
 class CellLiveTest {
   /** The cell calls its own providers before it replies to the market, which waits for longer. */
   private static final String MARKET = "reply_timeout_seconds: 30\nstatus_check_seconds: 2";

@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Bags with containers at a Slurm cluster, under every kind of isolation. */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class ContainersLiveTest {
   private static final String LAUNCHER = "/usr/local/lib/tender-testbed/tender-launcher";
   private static final int PILOT_TASKS = 200;

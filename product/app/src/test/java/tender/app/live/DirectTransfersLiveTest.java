@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(480)
 @Tag("live")
+@Tag("concurrent")
 class DirectTransfersLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
   private static final int BYTES = 24 << 20;

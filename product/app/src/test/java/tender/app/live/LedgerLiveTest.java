@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class LedgerLiveTest {
   private static final AccountId ANN = AccountId.of(new UserId("ann"));
   private static final int TASKS = 6;

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(120)
 @Tag("live")
+@Tag("concurrent")
 class MemoryLiveTest {
   private static final Duration END = Duration.ofSeconds(60);
 

@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class MetricsLiveTest {
   private static final Path DOCS = Path.of("..", "..", "docs", "operate");
   private static final int TASKS = 8;

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** One bag runs on two Slurm clusters and a Grid Engine cell. */
 @Timeout(150)
 @Tag("live")
+@Tag("concurrent")
 class MixedBatchSystemsLiveTest {
   private static final int TASKS = 120;
   private static final String CELL = "cell";

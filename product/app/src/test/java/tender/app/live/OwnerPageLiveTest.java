@@ -28,6 +28,7 @@ import tender.testbed.LocalLoadGenerator;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class OwnerPageLiveTest {
   private static final String OWNER = "cluster1";
 

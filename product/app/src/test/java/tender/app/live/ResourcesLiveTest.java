@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(240)
 @Tag("live")
+@Tag("concurrent")
 class ResourcesLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
 

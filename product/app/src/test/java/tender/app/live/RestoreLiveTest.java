@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class RestoreLiveTest {
   private static final Duration SOON = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);

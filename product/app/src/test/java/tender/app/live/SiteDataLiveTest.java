@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(240)
 @Tag("live")
+@Tag("concurrent")
 class SiteDataLiveTest {
   private static final Duration END = Duration.ofSeconds(90);
   private static final String POLLING = "poll_interval_seconds: 0.5\n";

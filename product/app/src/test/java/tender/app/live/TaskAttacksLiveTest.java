@@ -29,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class TaskAttacksLiveTest {
   private static final Set<String> ATTACKS =
       Set.of(

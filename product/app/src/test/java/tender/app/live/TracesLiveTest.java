@@ -23,6 +23,7 @@ import tender.support.telemetry.SpanIds;
  */
 @Timeout(300)
 @Tag("live")
+@Tag("concurrent")
 class TracesLiveTest {
   private static final int TASKS = 12;
 
