@@ -14,6 +14,12 @@ test('a form becomes a bag file', () => {
   );
 });
 
+test('the project that pays stays a text in the bag file', () => {
+  expect(bagFileOf({ ...EMPTY_FORM, project: 'physics' })).toContain('\nproject: "physics"\n');
+  expect(bagFileOf({ ...EMPTY_FORM, project: '1e5' })).toContain('\nproject: "1e5"\n');
+  expect(bagFileOf(EMPTY_FORM)).not.toContain('project');
+});
+
 test('a task list has a number of tasks', () => {
   expect(taskCount({ kind: 'count', tasks: 7 })).toBe(7);
   expect(taskCount({ kind: 'sweep', parameters: [{ name: 'a', values: ['1', '2'] }, { name: 'b', values: ['x', 'y', 'z'] }] })).toBe(6);

@@ -10,8 +10,10 @@ const WORK: WorkOrder = {
   inputs: [{ path: 'pi.sh', digest: 'd1', bytes: 5, executable: true }],
 };
 
+const NONE = { budget: null, project: null };
+
 test('a bag becomes a filled-in form', () => {
-  const template = templateOf(WORK, '7.5');
+  const template = templateOf(WORK, { budget: '7.5', project: null });
   expect(template.needsFile).toBe(false);
   expect(template.text).toBe(
     'version: 1\nname: pi\ncommand: "./pi.sh {seed} {n}"\nsweep:\n  seed: 1-3\n  n: ["1e6","a: b"]\ninputs: [pi.sh]\n' +
@@ -20,18 +22,24 @@ test('a bag becomes a filled-in form', () => {
   expect(template.files).toEqual([{ path: 'pi.sh', digest: 'd1', bytes: 5, lines: 0 }]);
 });
 
+test('a template has the project that paid', () => {
+  const template = templateOf(WORK, { budget: null, project: 'physics' });
+  expect(template.form.project).toBe('physics');
+  expect(template.text).toContain('\nproject: "physics"\n');
+});
+
 test('fields that the form does not have need the file', () => {
   const options = { shell: 'bash' as const, setup: ['module load r'], environment: { A: '1' }, outputsRequired: true, stopAfterFailures: 0 };
-  const template = templateOf({ ...WORK, options }, null);
+  const template = templateOf({ ...WORK, options }, NONE);
   expect(template.needsFile).toBe(true);
   expect(template.text).toMatch(
     /\nshell: bash\nsetup: \["module load r"\]\nenvironment: \{"A":"1"\}\noutputs_required: true\nstop_after_failures: 0\n$/,
   );
-  expect(templateOf({ ...WORK, command: 'a\nb' }, null).needsFile).toBe(true);
+  expect(templateOf({ ...WORK, command: 'a\nb' }, NONE).needsFile).toBe(true);
 });
 
 test('the file of lines and executable files are kept', () => {
-  const template = templateOf({ ...WORK, taskList: { kind: 'lines', file: 'd2', tasks: 9 } }, null);
+  const template = templateOf({ ...WORK, taskList: { kind: 'lines', file: 'd2', tasks: 9 } }, NONE);
   expect(template.text).toContain('each_line: lines.txt\n');
   expect(template.files).toContainEqual({ path: 'lines.txt', digest: 'd2', bytes: 0, lines: 9 });
   const read = { ...WORK, inputs: [{ path: 'pi.sh', digest: 'd1', bytes: 5, executable: false }] };

@@ -31,6 +31,15 @@ export class HttpClient {
     return (await response.json()) as T;
   }
 
+  protected async put<T>(path: string, body: unknown): Promise<T> {
+    const response = await this.send(path, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    return (await response.json()) as T;
+  }
+
   protected async send(path: string, request: RequestInit): Promise<Response> {
     const response = await fetch(path, {
       ...authenticated(request, this.credentials),

@@ -382,6 +382,8 @@ export interface BagDraft {
   valuation?: string;
   bidPerMinute?: string;
   domain?: 'local';
+  /** The project that pays. */
+  project?: string | null;
 }
 
 export interface Submission extends BagDraft {

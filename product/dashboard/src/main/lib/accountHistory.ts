@@ -1,5 +1,6 @@
 import type { Account, Entry, Share } from '../api/types';
 import { formatTime } from '../text/time';
+import { thousandths } from './money';
 
 /** The balance and the amount on hold from an instant on, in credits. */
 export interface BalanceStep {
@@ -33,10 +34,6 @@ export function balanceHistory(account: Pick<Account, 'balance' | 'holds'>, entr
     steps.push(step(new Date(first.at).getTime()));
   }
   return steps.reverse();
-}
-
-function thousandths(credits: string): number {
-  return Math.round(Number(credits) * 1000);
 }
 
 /** An entry that represents several charges. */

@@ -13,6 +13,8 @@ export interface BagFormFields {
   retries: string;
   deadline: string;
   budget: string;
+  /** The id of the project that pays; empty if the user pays. */
+  project: string;
 }
 
 export const EMPTY_FORM: BagFormFields = {
@@ -29,6 +31,7 @@ export const EMPTY_FORM: BagFormFields = {
   retries: '0',
   deadline: '',
   budget: '',
+  project: '',
 };
 
 /** The bag file with the content of the form, as `tender submit` reads it. */
@@ -62,6 +65,10 @@ export function bagFileOf(form: BagFormFields): string {
   text('retries', form.retries);
   text('deadline', form.deadline);
   text('budget', form.budget);
+  if (form.project !== '') {
+    // An id may look like a number or like null.
+    lines.push(`project: ${JSON.stringify(form.project)}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 

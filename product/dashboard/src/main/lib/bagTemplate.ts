@@ -1,4 +1,4 @@
-import { taskCount, type ChosenFile, type TaskList, type WorkOrder } from '../api/types';
+import { taskCount, type Bag, type ChosenFile, type TaskList, type WorkOrder } from '../api/types';
 import { bagFileOf, EMPTY_FORM, type BagFormFields } from './bagForm';
 
 const DEFAULT_STOP_AFTER_FAILURES = 20;
@@ -13,7 +13,8 @@ export interface BagTemplate {
   files: ChosenFile[];
 }
 
-export function templateOf(work: WorkOrder, budget: string | null): BagTemplate {
+/** A bag has more than its work order: the budget, and the project that paid. */
+export function templateOf(work: WorkOrder, { budget, project }: Pick<Bag, 'budget' | 'project'>): BagTemplate {
   const files: ChosenFile[] = work.inputs.map((input) => ({ path: input.path, digest: input.digest, bytes: input.bytes, lines: 0 }));
   const form: BagFormFields = {
     ...EMPTY_FORM,
@@ -26,6 +27,7 @@ export function templateOf(work: WorkOrder, budget: string | null): BagTemplate 
     runtime: `${Math.ceil(work.runtimeMillis / 1000)}s`,
     retries: String(work.retries),
     budget: budget ?? '',
+    project: project ?? '',
   };
   const more = moreFields(work);
   return { form, text: bagFileOf(form) + more.map((line) => `${line}\n`).join(''), needsFile: more.length > 0 || work.command.includes('\n'), files };

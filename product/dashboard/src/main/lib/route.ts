@@ -7,6 +7,7 @@ export type Route =
   | { page: 'providers'; id: string | null }
   | { page: 'auction' }
   | { page: 'account' }
+  | { page: 'projects'; id: string | null }
   | { page: 'operator'; tab: OperatorTab };
 
 export type OperatorTab = 'users' | 'providers' | 'accounts' | 'bags' | 'audit';
@@ -27,6 +28,8 @@ export function routeOf(hash: string): Route {
       return { page: 'auction' };
     case 'account':
       return { page: 'account' };
+    case 'projects':
+      return { page: 'projects', id: id || null };
     case 'operator':
       return { page: 'operator', tab: OPERATOR_TABS.find((tab) => tab === id) ?? 'users' };
     case 'bags':
@@ -52,6 +55,13 @@ export function templateLink(id: string): string {
 
 export function providerLink(id: string): string {
   return `#/providers/${encodeURIComponent(id)}`;
+}
+
+/** The projects of the user. */
+export const PROJECTS_LINK = '#/projects';
+
+export function projectLink(id: string): string {
+  return `${PROJECTS_LINK}/${encodeURIComponent(id)}`;
 }
 
 /** A page for operators and auditors. */

@@ -16,9 +16,10 @@ import tender.testbed.Testbed;
  * The dashboard in a real browser, with three real Slurm clusters: a bag is submitted by the form,
  * promised and done while the page shows it, and the output of a task is read. Every page is
  * checked in light, dark and narrow form, and passes accessibility rules. An operator manages the
- * market there, an auditor only looks, and a user does not see these pages.
+ * market there, an auditor only looks, and a user does not see these pages. Members of a project
+ * share its budget.
  */
-@Timeout(300)
+@Timeout(480)
 @Tag("live")
 @Tag("concurrent")
 class DashboardLiveTest {
@@ -80,5 +81,18 @@ class DashboardLiveTest {
             market.folder().resolve("operator.log"));
     market.note(output);
     assertThat(output).contains("sees no pages of operators", "can be changed");
+    share(market, operator);
+  }
+
+  private static void share(LiveMarket market, String operator) throws Exception {
+    String output =
+        Browser.run(
+            "projects.mjs",
+            market.address(),
+            operator,
+            Map.of("TENDER_MANAGER_TOKEN", market.token(), "TENDER_MANAGER", "ann"),
+            market.folder().resolve("projects.log"));
+    market.note(output);
+    assertThat(output).contains("a warning are shown", "a member was removed");
   }
 }

@@ -24,16 +24,18 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.server.MarketAdministration;
+import tender.server.model.UserId;
 import tender.testbed.KeycloakRealm;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Single sign-on with a real Keycloak: people log in with a real browser and with a command, and
- * are out soon after they are removed or disabled there. {@code scripts/acceptance access} shows
- * the figures.
+ * are out soon after they are removed or disabled there; one of them is an operator. {@code
+ * scripts/acceptance access} shows the figures.
  */
-@Timeout(480)
+@Timeout(600)
 @Tag("live")
 @Tag("concurrent")
 class SingleSignOnLiveTest {
@@ -46,6 +48,7 @@ class SingleSignOnLiveTest {
   private static final String PASSWORD = "password-of-everyone";
   private static final String REMOVED = "carol";
   private static final String DISABLED = "dave";
+  private static final String OPERATOR = "oscar";
 
   /** The local user of {@link LiveMarket}. */
   private static final String LOCAL = "ann";
@@ -74,6 +77,7 @@ class SingleSignOnLiveTest {
       realm.addUser(REMOVED, PASSWORD, "physics", "optics");
       realm.addUser(DISABLED, PASSWORD);
       realm.addUser(LOCAL, PASSWORD);
+      realm.addUser(OPERATOR, PASSWORD);
       market.startAgents("");
       CommandLogin command = CommandLogin.start(market);
       String output =
@@ -88,6 +92,7 @@ class SingleSignOnLiveTest {
           .contains("submitted a bag", "logged out", "the name of a local user was refused");
       assertThat(market.database().groups(REMOVED)).isEqualTo("{/optics,/physics}");
       checkCommand(market, command);
+      operate(market, environment(realm, command));
       remove(market, realm, command);
     }
   }
@@ -132,6 +137,26 @@ class SingleSignOnLiveTest {
         command.url(),
         "TENDER_DEVICE_CODE",
         command.code());
+  }
+
+  /** A person with the role operator manages users with a session, and another person may not. */
+  private static void operate(LiveMarket market, Map<String, String> people) throws Exception {
+    String first =
+        MarketAdministration.addFirstOperator(market.serverFile(), new UserId("olga"))
+            .orElseThrow();
+    Map<String, String> environment = new LinkedHashMap<>(people);
+    environment.put("TENDER_OPERATOR", OPERATOR);
+    environment.put("TENDER_USER", DISABLED);
+    String output =
+        Browser.run(
+            "operator-login.mjs",
+            market.address(),
+            first,
+            environment,
+            market.folder().resolve("operator-login.log"));
+    market.note(output);
+    assertThat(output)
+        .contains("managed users with a session", "was refused", "ended with the next request");
   }
 
   /** The command has the login, keeps it to itself, and the server keeps it confirmed. */

@@ -1,4 +1,4 @@
-import { errorText } from '../lib/polling.svelte';
+import { errorText } from './polling.svelte';
 
 /** One change at a time, with its result for the user. */
 export class Action {
