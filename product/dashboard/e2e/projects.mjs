@@ -28,7 +28,7 @@ async function submit(page, name) {
   await page.getByLabel('Shell command').fill('sleep 2; echo "task {task} ran"');
   await page.getByLabel('Number of tasks').fill('8');
   await page.getByLabel('Runtime').fill('6s');
-  await page.getByLabel('Deadline').fill('+90s');
+  await page.getByLabel('Deadline').fill('+10m');
   await page.getByLabel('Paid by').selectOption('physics');
   await inspect(page, 'quote-for-project');
   await page.getByRole('button', { name: 'Get a quote' }).click();
@@ -86,7 +86,7 @@ await withPeople(3, async ([operator, manager, member]) => {
   log('a manager invited a member');
 
   const bag = await submit(member, 'for-physics');
-  await member.getByText(/^Finished: all 8 tasks succeeded/).waitFor({ timeout: 120_000 });
+  await member.getByText(/^Finished: all 8 tasks succeeded/).waitFor({ timeout: 240_000 });
   await member.goto(`${ADDRESS}/#/bags`);
   await member.getByRole('row', { name: /for-physics/ }).getByRole('link', { name: 'physics', exact: true }).click();
   await member.getByRole('heading', { name: 'Your share' }).waitFor();
@@ -101,7 +101,7 @@ await withPeople(3, async ([operator, manager, member]) => {
   await deposit((1.2 * Number(price) - Number(available)).toFixed(3));
   await operator.getByText(/^Withdrew /).waitFor();
   await submit(member, 'more-physics');
-  await member.getByText(/^Finished: all 8 tasks succeeded/).waitFor({ timeout: 120_000 });
+  await member.getByText(/^Finished: all 8 tasks succeeded/).waitFor({ timeout: 240_000 });
 
   await manager.goto(PROJECT);
   await manager.getByText(/^80 % of the budget of .* was held or spent;/).waitFor();
