@@ -34,7 +34,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * Slurm cluster, and by the same cluster's own sbatch. Both leave the same output at the same
  * paths.
  */
-@Timeout(300)
+@Timeout(1800)
 @Tag("live")
 @EnabledIfSystemProperty(
     named = "tender.integrations.figures",
@@ -42,8 +42,12 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
     disabledReason = "It takes minutes; scripts/acceptance integrations runs it.")
 class SbatchLiveTest {
   private static final Path EXAMPLES = Testbed.checkout().resolve("examples/slurm");
-  private static final Duration END = Duration.ofMinutes(2);
+  private static final Duration END = Duration.ofMinutes(10);
   private static final int PARALLEL = 3;
+
+  /** Runs until it is cancelled, also where the commands in between take a minute each. */
+  private static final String LONG_COMMAND = "--wrap=sleep 3000";
+
   private static final Pattern NUMBER = Pattern.compile("Submitted batch job (\\d+)");
 
   /** A line of {@code fates.yaml}. */
@@ -255,8 +259,7 @@ class SbatchLiveTest {
         tender(
             market,
             folder,
-            List.of(
-                "sbatch", "--parsable", "-a", "5-8", "-t", "10", "-J", "long", "--wrap=sleep 99"));
+            List.of("sbatch", "--parsable", "-a", "5-8", "-t", "60", "-J", "long", LONG_COMMAND));
     String job = submitted.out().strip();
     assertThat(job).as("%s", submitted).matches("\\d{9}");
     assertThat(tender(market, folder, List.of("squeue", "--me", "-o", "%i %t %j %C")).out())
