@@ -19,7 +19,7 @@ import tender.testbed.Testbed;
  * A pipeline of Nextflow with three processes on two Slurm clusters, while an agent and the server
  * are killed and a node is drained. Builds the plugin if that was not done.
  */
-@Timeout(3600)
+@Timeout(7200)
 @Tag("live")
 @Tag("concurrent")
 class NextflowLiveTest {

@@ -16,18 +16,16 @@ import tender.testbed.Testbed;
 
 /**
  * A workflow of Snakemake with three rules on two Slurm clusters, while an agent, the server and
- * the broker are killed and a node is drained. With {@code tender.integrations.figures}, also
+ * the broker are killed and a node is drained. With {@code tender.snakemake.compare}, also
  * Snakemake's own {@code --cluster sbatch} on a third cluster, which is as large as both.
  */
-@Timeout(3600)
+@Timeout(7200)
 @Tag("live")
 @Tag("concurrent")
 class SnakemakeLiveTest {
   private static final int JOBS = Integer.getInteger("tender.snakemake.jobs", 50);
+  private static final boolean COMPARES = Boolean.getBoolean("tender.snakemake.compare");
   private static final int MAX_SBATCH_CALLS = 50;
-
-  /** In a smaller workflow the restarts of what was killed take most of the time. */
-  private static final int COMPARABLE_JOBS = 500;
 
   @Test
   void workflowEndsRightDespiteFaults() throws Exception {
@@ -63,17 +61,17 @@ class SnakemakeLiveTest {
     market.note("figures: " + figures);
     failedJobIsRetried(market);
     interruptCancelsTheBags(market);
-    assertThat(calls).as("%s", figures).isLessThanOrEqualTo(MAX_SBATCH_CALLS);
-    if (WorkflowRun.writesFigures()) {
+    if (COMPARES) {
       compareWithSbatch(market, clusters.get(2), figures);
-      double sbatchSeconds = (double) figures.get("sbatchSeconds");
-      figures.put("speedup", sbatchSeconds / seconds);
-      WorkflowRun.writeFigures("snakemake", figures);
+      // Whether this is good enough depends on the size, and on the machine: the acceptance check
+      // judges it.
+      figures.put("speedup", (double) figures.get("sbatchSeconds") / seconds);
       market.note("figures: " + figures);
-      if (JOBS >= COMPARABLE_JOBS) {
-        assertThat(seconds).as("%s", figures).isLessThan(sbatchSeconds);
-      }
     }
+    if (WorkflowRun.writesFigures()) {
+      WorkflowRun.writeFigures("snakemake", figures);
+    }
+    assertThat(calls).as("%s", figures).isLessThanOrEqualTo(MAX_SBATCH_CALLS);
   }
 
   /** The third cluster has no agent. */
