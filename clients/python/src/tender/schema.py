@@ -522,7 +522,7 @@ class TokensTokensItem(TypedDict):
 class Tokens(TypedDict):
     tokens: List[TokensTokensItem]
 
-NotificationEvent = Literal["promised", "late", "promise-broken", "tasks-failed", "done", "ended", "budget"]
+NotificationEvent = Literal["promised", "late", "promise-broken", "tasks-failed", "done", "ended", "budget", "project-budget"]
 
 
 class _NewNotificationChannelRequired(TypedDict):

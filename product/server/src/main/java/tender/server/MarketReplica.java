@@ -203,6 +203,10 @@ public final class MarketReplica implements AutoCloseable {
     every(INCOME_MILLIS, "pay-income", () -> database.income().payDue());
     every(
         PROJECT_WARNING_MILLIS, "log-project-warnings", new ProjectWarningLog(database.projects()));
+    every(
+        PROJECT_WARNING_MILLIS,
+        "notify-project-managers",
+        database.managerNotifications()::addMissing);
     every(POLL_MILLIS, "refresh-providers", providers::refresh);
     every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);
     every(POLL_MILLIS, "dispatch-outbox", dispatcher::dispatchPending);

@@ -14,7 +14,8 @@ final class EventsOption {
     TASKS_FAILED,
     DONE,
     ENDED,
-    BUDGET;
+    BUDGET,
+    PROJECT_BUDGET;
 
     @Override
     public String toString() {
@@ -27,7 +28,8 @@ final class EventsOption {
       split = ",",
       paramLabel = "EVENT[,EVENT…]",
       description =
-          "Only these: promised, late, promise-broken, tasks-failed, done, ended, budget. Default: all.")
+          "Only these: promised, late, promise-broken, tasks-failed, done, ended, budget,"
+              + " project-budget. Default: all.")
   private List<Event> events = List.of();
 
   /** The events by their names; none means all. */

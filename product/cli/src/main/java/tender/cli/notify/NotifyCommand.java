@@ -11,8 +11,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Notifies you of your bags, by webhooks and e-mail.%n",
       "Events are promised, late (by the forecasts the bag will end after the promise),"
-          + " promise-broken, tasks-failed (after all attempts), done, ended (before all tasks had),"
-          + " and budget (80%% of the bag's budget are spent). Each comes at most once for a bag."
+          + " promise-broken, tasks-failed (after all attempts), done, ended (before all tasks"
+          + " had), and budget (80%% of the bag's budget are spent). Each comes at most once for a"
+          + " bag. Managers of a project get project-budget when 80%% and 100%% of its budget are"
+          + " held or spent."
     },
     subcommands = {
       NotifyListCommand.class,

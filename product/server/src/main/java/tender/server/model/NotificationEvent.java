@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What users are notified of, at most once for each bag. The names are stored and sent. */
+/**
+ * What users are notified of, at most once for each bag, or for each amount of a project's budget.
+ * The names are stored and sent.
+ */
 public enum NotificationEvent {
   /** The bag is promised. */
   PROMISED,
@@ -19,7 +22,14 @@ public enum NotificationEvent {
   /** The bag has ended before all tasks had. */
   ENDED,
   /** The bag has cost 80 percent of its budget. */
-  BUDGET;
+  BUDGET,
+  /** 80 or 100 percent of the budget of a project that the user manages are held or spent. */
+  PROJECT_BUDGET;
+
+  /** Whether it is an event of a bag. */
+  public boolean isOfBag() {
+    return this != PROJECT_BUDGET;
+  }
 
   /** The event with a name, as {@link #text} gives it. */
   public static Optional<NotificationEvent> of(String text) {

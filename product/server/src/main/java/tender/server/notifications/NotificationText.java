@@ -83,8 +83,13 @@ final class NotificationText {
   }
 
   private static String sentence(WaitingNotification notification) {
-    String bag =
-        notification.bagName().or(notification::bag).map(NotificationText::printable).orElse("?");
+    JsonNode data = JsonMapper.shared().readTree(notification.data());
+    String name =
+        printable(
+            notification
+                .bagName()
+                .or(notification::bag)
+                .orElse(data.path("project").asString("?")));
     return NotificationEvent.of(notification.event())
         .map(
             event ->
@@ -96,9 +101,12 @@ final class NotificationText {
                   case DONE -> "bag %s is done";
                   case ENDED -> "bag %s has ended without all its results";
                   case BUDGET -> "bag %s has cost 80 %% of its budget";
+                  case PROJECT_BUDGET ->
+                      data.path("percent").asInt()
+                          + " %% of the budget of project %s are held or spent";
                 })
         .orElse("bag %s: " + notification.event().replace("%", ""))
-        .formatted(bag);
+        .formatted(name);
   }
 
   /** A name in one line, without characters that control a terminal or a header. */

@@ -39,6 +39,7 @@ import tender.server.store.ledger.IncomeRepository;
 import tender.server.store.ledger.Ledger;
 import tender.server.store.notifications.NotificationChannels;
 import tender.server.store.notifications.NotificationOutbox;
+import tender.server.store.projects.ManagerNotifications;
 import tender.server.store.projects.ProjectMembers;
 import tender.server.store.projects.ProjectRepository;
 import tender.server.store.projects.ProjectSubmissions;
@@ -315,6 +316,10 @@ public final class Database implements AutoCloseable {
 
   public ProjectRepository projects() {
     return new ProjectRepository(sql);
+  }
+
+  public ManagerNotifications managerNotifications() {
+    return new ManagerNotifications(sql);
   }
 
   public ProjectMembers projectMembers() {

@@ -45,6 +45,24 @@ class NotificationTextTest {
   }
 
   @Test
+  void warningNamesProjectAndPercent() {
+    WaitingNotification warning =
+        new WaitingNotification(
+            1,
+            "evt_1",
+            "project-budget",
+            Optional.empty(),
+            Optional.empty(),
+            1_795_132_800_000L,
+            "{\"project\":\"physics\",\"percent\":80,\"budget\":\"100\",\"available\":\"19.5\"}",
+            1);
+    assertThat(NotificationText.subject(List.of(warning)))
+        .isEqualTo("Tender: 80 % of the budget of project physics are held or spent");
+    assertThat(NotificationText.mail(List.of(warning)))
+        .contains("percent      80", "available    19.5");
+  }
+
+  @Test
   void severalNotificationsAreOneMail() {
     List<WaitingNotification> two = List.of(of("promised", "a"), of("done", "b"));
     assertThat(NotificationText.subject(two)).isEqualTo("Tender: 2 notifications");

@@ -18,6 +18,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.Store;
+import tender.server.model.NotificationEvent;
 import tender.server.model.ProjectId;
 import tender.server.model.ProjectMember;
 import tender.server.model.ProjectQuotas;
@@ -28,6 +29,7 @@ import tender.server.model.ProjectWarning;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
+import tender.server.store.notifications.NotificationChannels;
 
 /** Bags that are paid from the budget of a project. */
 class ProjectLedgerTest extends DatabaseTestCase {
@@ -189,6 +191,56 @@ class ProjectLedgerTest extends DatabaseTestCase {
         .extracting(ProjectWarning::percent, ProjectWarning::budget)
         .containsExactly(
             tuple(80, new Money(110)), tuple(100, new Money(100)), tuple(80, new Money(100)));
+  }
+
+  @Test
+  void managersAreNotifiedOnceOfEachWarning() {
+    UserId carl = new UserId("carl");
+    database.users().create(carl);
+    database.projectMembers().add(PHYSICS, carl, ProjectRole.MANAGER);
+    database.projectMembers().remove(PHYSICS, carl);
+    addWebhook(ANNA, "manager", NotificationEvent.PROJECT_BUDGET);
+    addWebhook(ANNA, "bags-only", NotificationEvent.BUDGET, NotificationEvent.DONE);
+    addWebhook(BERT, "member", NotificationEvent.PROJECT_BUDGET);
+    addWebhook(carl, "former-manager", NotificationEvent.PROJECT_BUDGET);
+
+    commit(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 80));
+    assertThat(database.managerNotifications().addMissing()).isOne();
+    commit(bag, 2, TestTransfers.transfer(TestTransfers.part(bag, 2, NORTH), Kind.HOLD, 20));
+    assertThat(database.managerNotifications().addMissing()).isOne();
+    assertThat(database.managerNotifications().addMissing()).isZero();
+
+    assertThat(
+            sql.list(
+                """
+                select name || ' ' || event || ' ' || data from notification_delivery d
+                join notification_channel c on c.id = d.channel order by d.id
+                """,
+                row -> row.getString(1)))
+        .containsExactly(
+            "manager project-budget"
+                + " {\"project\":\"physics\",\"percent\":80,\"budget\":\"0.1\",\"available\":\"0.02\"}",
+            "manager project-budget"
+                + " {\"project\":\"physics\",\"percent\":100,\"budget\":\"0.1\",\"available\":\"0\"}");
+    assertThat(
+            sql.list(
+                "select distinct event_id from notification_delivery", row -> row.getString(1)))
+        .hasSize(2)
+        .allMatch(id -> id.matches("evt_[0-9a-f]{32}"));
+  }
+
+  private void addWebhook(UserId user, String name, NotificationEvent... events) {
+    assertThat(
+            database
+                .notificationChannels()
+                .addWebhook(
+                    user,
+                    name,
+                    "https://example.org/",
+                    List.of(events),
+                    "s",
+                    new NotificationChannels.Limits(10, 10, 10)))
+        .isEqualTo(NotificationChannels.Added.ADDED);
   }
 
   @Test

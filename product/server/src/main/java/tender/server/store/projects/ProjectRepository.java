@@ -199,7 +199,8 @@ public final class ProjectRepository {
         ProjectRepository::warning);
   }
 
-  private static ProjectWarning warning(ResultSet row) throws SQLException {
+  /** Reads the first five columns: project, kind, budget, balance and time. */
+  static ProjectWarning warning(ResultSet row) throws SQLException {
     return new ProjectWarning(
         new ProjectId(row.getString(1)),
         Integer.parseInt(row.getString(2).substring(WARNING_PREFIX.length())),
