@@ -12,18 +12,13 @@ import tender.cli.client.ServerOption;
     description = "Confirms an e-mail address by the code that was sent to it.")
 public final class NotifyConfirmCommand implements Runnable {
   @Mixin private ServerOption server;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "NAME",
-      description = "The name of the webhook or the address.")
-  private String name = "";
+  @Mixin private ChannelArgument channel;
 
   @Parameters(index = "1", paramLabel = "CODE", description = "The code from the mail.")
   private String code = "";
 
   @Override
   public void run() {
-    server.notifications().confirm(name, code);
+    server.notifications().confirm(channel.name(), code);
   }
 }

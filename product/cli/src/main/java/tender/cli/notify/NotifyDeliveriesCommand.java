@@ -3,7 +3,6 @@ package tender.cli.notify;
 import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 import tender.cli.client.ServerOption;
 import tender.cli.client.response.DeliveriesResponse;
 import tender.cli.client.response.DeliveriesResponse.Delivery;
@@ -19,17 +18,12 @@ import tender.support.input.Printable;
     description = "Lists the latest notifications to a webhook or an address, newest first.")
 public final class NotifyDeliveriesCommand implements Runnable {
   @Mixin private ServerOption server;
+  @Mixin private ChannelArgument channel;
   @Mixin private OutputOption output;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "NAME",
-      description = "The name of the webhook or the address.")
-  private String name = "";
 
   @Override
   public void run() {
-    DeliveriesResponse deliveries = server.notifications().deliveries(name);
+    DeliveriesResponse deliveries = server.notifications().deliveries(channel.name());
     output.print(
         () -> deliveries,
         page ->

@@ -2,7 +2,6 @@ package tender.cli.notify;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 import tender.cli.client.ServerOption;
 
 /** Removes a webhook or an address. */
@@ -12,15 +11,10 @@ import tender.cli.client.ServerOption;
     description = "Removes a webhook or an address. What waits for it is not sent any more.")
 public final class NotifyRemoveCommand implements Runnable {
   @Mixin private ServerOption server;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "NAME",
-      description = "The name of the webhook or the address.")
-  private String name = "";
+  @Mixin private ChannelArgument channel;
 
   @Override
   public void run() {
-    server.notifications().remove(name);
+    server.notifications().remove(channel.name());
   }
 }

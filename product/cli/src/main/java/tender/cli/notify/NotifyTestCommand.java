@@ -2,7 +2,6 @@ package tender.cli.notify;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 import tender.cli.client.ServerOption;
 
 /** Sends a test. */
@@ -12,15 +11,10 @@ import tender.cli.client.ServerOption;
     description = "Sends a test notification. The server sends it within some seconds.")
 public final class NotifyTestCommand implements Runnable {
   @Mixin private ServerOption server;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "NAME",
-      description = "The name of the webhook or the address.")
-  private String name = "";
+  @Mixin private ChannelArgument channel;
 
   @Override
   public void run() {
-    server.notifications().test(name);
+    server.notifications().test(channel.name());
   }
 }

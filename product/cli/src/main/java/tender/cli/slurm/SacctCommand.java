@@ -6,12 +6,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,14 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.client.ServerOption;
-import tender.cli.client.response.BagResponse;
 import tender.cli.slurm.job.SlurmTime;
 import tender.cli.slurm.queue.AccountingFormat;
 import tender.cli.slurm.queue.Job;
 import tender.cli.slurm.queue.JobList;
 import tender.cli.slurm.queue.JobRow;
 import tender.cli.slurm.queue.JobRows;
-import tender.cli.slurm.queue.JobSelector;
 import tender.cli.slurm.queue.TaskState;
 
 /** Shows what became of the tasks of bags, as of jobs of Slurm. */
@@ -125,15 +120,12 @@ public final class SacctCommand implements Runnable {
   }
 
   private List<JobRow> rows(JobList list) {
-    JobRows rows = new JobRows(list);
     Predicate<TaskState> wanted = wantedStates();
-    List<JobRow> found = new ArrayList<>();
     if (jobs != null) {
-      for (JobSelector selector : JobSelector.parse(jobs)) {
-        found.addAll(rows.of(list.get(selector), selector.tasks(), wanted, true));
-      }
-      return found;
+      return JobFilter.rows(list, jobs, wanted, true);
     }
+    JobRows rows = new JobRows(list);
+    List<JobRow> found = new ArrayList<>();
     Clock clock = Clock.system(ZoneId.systemDefault());
     Instant first =
         from == null
@@ -143,7 +135,7 @@ public final class SacctCommand implements Runnable {
     for (Job job :
         list.find(
             bag ->
-                hasName(bag)
+                JobFilter.hasName(bag, names)
                     && !bag.submitted().isBefore(first)
                     && bag.submitted().isBefore(last))) {
       found.addAll(rows.of(job, Optional.empty(), wanted, true));
@@ -165,26 +157,7 @@ public final class SacctCommand implements Runnable {
     }
   }
 
-  private boolean hasName(BagResponse bag) {
-    return names == null || Arrays.asList(names.split(",")).contains(bag.name());
-  }
-
   private Predicate<TaskState> wantedStates() {
-    if (states == null) {
-      return _ -> true;
-    }
-    Set<TaskState> wanted =
-        Arrays.stream(states.split(",")).map(this::state).collect(Collectors.toSet());
-    return wanted::contains;
-  }
-
-  private TaskState state(String text) {
-    return TaskState.parse(text)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "The state is '%s', and must be one of %s"
-                        .formatted(text, Arrays.toString(TaskState.values()))));
+    return states == null ? _ -> true : JobFilter.states(spec.commandLine(), states, false);
   }
 }

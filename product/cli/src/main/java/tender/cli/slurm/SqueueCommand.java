@@ -2,26 +2,20 @@ package tender.cli.slurm;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.client.ServerOption;
-import tender.cli.client.response.BagResponse;
 import tender.cli.slurm.queue.Job;
 import tender.cli.slurm.queue.JobList;
 import tender.cli.slurm.queue.JobRow;
 import tender.cli.slurm.queue.JobRows;
-import tender.cli.slurm.queue.JobSelector;
 import tender.cli.slurm.queue.QueueFormat;
 import tender.cli.slurm.queue.TaskState;
 
@@ -109,44 +103,22 @@ public final class SqueueCommand implements Runnable {
   }
 
   private List<JobRow> rows(JobList list, Predicate<TaskState> wanted) {
+    if (jobs != null) {
+      return JobFilter.rows(list, jobs, wanted, each);
+    }
     JobRows rows = new JobRows(list);
     List<JobRow> found = new ArrayList<>();
-    if (jobs != null) {
-      for (JobSelector selector : JobSelector.parse(jobs)) {
-        found.addAll(rows.of(list.get(selector), selector.tasks(), wanted, each));
-      }
-      return found;
-    }
     boolean onlyActive = states == null;
-    for (Job job : list.find(bag -> (!onlyActive || !bag.isEnded()) && hasName(bag))) {
+    for (Job job :
+        list.find(bag -> (!onlyActive || !bag.isEnded()) && JobFilter.hasName(bag, names))) {
       found.addAll(rows.of(job, Optional.empty(), wanted, each));
     }
     return found;
   }
 
-  private boolean hasName(BagResponse bag) {
-    return names == null || Arrays.asList(names.split(",")).contains(bag.name());
-  }
-
   private Predicate<TaskState> wantedStates() {
-    if (states == null) {
-      return TaskState::isActive;
-    }
-    if (states.equalsIgnoreCase("all")) {
-      return _ -> true;
-    }
-    Set<TaskState> wanted =
-        Arrays.stream(states.split(",")).map(this::state).collect(Collectors.toSet());
-    return wanted::contains;
-  }
-
-  private TaskState state(String text) {
-    return TaskState.parse(text)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "The state is '%s', and must be all or some of %s"
-                        .formatted(text, Arrays.toString(TaskState.values()))));
+    return states == null
+        ? TaskState::isActive
+        : JobFilter.states(spec.commandLine(), states, true);
   }
 }

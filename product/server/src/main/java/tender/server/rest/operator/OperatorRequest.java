@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.server.model.UserId;
+import tender.server.rest.request.AuditDetail;
 import tender.server.rest.request.RequestBody;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
@@ -19,6 +20,8 @@ final class OperatorRequest {
   private static final int MAX_ORGANISATIONS = 20;
 
   private OperatorRequest() {}
+
+  private record OrganisationsJson(@Nullable List<@Nullable String> organisations) {}
 
   static <T> T body(ServerRequest request, Class<T> type) {
     return RequestBody.json(request, MAX_BYTES, type);
@@ -55,6 +58,14 @@ final class OperatorRequest {
 
   static String parameter(ServerRequest request, String name) {
     return request.path().pathParameters().get(name);
+  }
+
+  /** The organisations that a request sets, which the audit log names. */
+  static List<OrganisationId> newOrganisations(ServerRequest request) {
+    List<OrganisationId> organisations =
+        organisations(body(request, OrganisationsJson.class).organisations());
+    AuditDetail.add(request, organisations.toString());
+    return organisations;
   }
 
   /** The organisations in a body; none if the field is missing. */

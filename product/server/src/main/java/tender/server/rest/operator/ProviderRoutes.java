@@ -64,8 +64,6 @@ final class ProviderRoutes {
 
   private record AddedJson(String provider, String token) {}
 
-  private record OrganisationsJson(@Nullable List<@Nullable String> organisations) {}
-
   private record CertificatesJson(List<CertificateJson> certificates) {}
 
   private record CertificateJson(
@@ -116,11 +114,8 @@ final class ProviderRoutes {
 
   private void setOrganisations(ServerRequest request, ServerResponse response) {
     authenticator.operator(request);
-    List<OrganisationId> organisations =
-        OperatorRequest.organisations(
-            OperatorRequest.body(request, OrganisationsJson.class).organisations());
-    AuditDetail.add(request, organisations.toString());
-    api.setOrganisations(OperatorRequest.provider(request), organisations);
+    api.setOrganisations(
+        OperatorRequest.provider(request), OperatorRequest.newOrganisations(request));
     OperatorRequest.done(response);
   }
 

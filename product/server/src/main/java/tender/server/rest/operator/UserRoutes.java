@@ -72,8 +72,6 @@ final class UserRoutes {
 
   private record NewRoleJson(@Nullable String role) {}
 
-  private record OrganisationsJson(@Nullable List<@Nullable String> organisations) {}
-
   private void list(ServerRequest request, ServerResponse response) {
     authenticator.auditor(request);
     HttpResponses.json(response, new UsersJson(api.list().stream().map(UserJson::of).toList()));
@@ -123,11 +121,7 @@ final class UserRoutes {
 
   private void setOrganisations(ServerRequest request, ServerResponse response) {
     authenticator.operator(request);
-    List<OrganisationId> organisations =
-        OperatorRequest.organisations(
-            OperatorRequest.body(request, OrganisationsJson.class).organisations());
-    AuditDetail.add(request, organisations.toString());
-    api.setOrganisations(OperatorRequest.user(request), organisations);
+    api.setOrganisations(OperatorRequest.user(request), OperatorRequest.newOrganisations(request));
     OperatorRequest.done(response);
   }
 }
