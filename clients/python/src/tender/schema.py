@@ -326,6 +326,14 @@ class WorkOrder(_WorkOrderRequired, total=False):
     results: Optional[ResultOptions]
 
 
+class NotificationChoice(TypedDict, total=False):
+    #: All events of bags that you are notified of, also by channels that are not for them; of nothing, if it is
+    #: empty; null, or left out, for the events of each channel.
+    events: Optional[List[Literal["promised", "late", "promise-broken", "tasks-failed", "done", "ended", "budget"]]]
+    #: The names of your confirmed channels that are notified; null, left out or empty for all.
+    channels: Optional[List[str]]
+
+
 class _SubmissionRequired(TypedDict):
     work: WorkOrder
 
@@ -361,6 +369,9 @@ class Submission(_SubmissionRequired, total=False):
     keep: Optional[str]
     #: The project whose shared budget pays for the bag. If it is left out, you pay.
     project: Optional[ProjectId]
+    #: Of what you are notified. If it is left out, your notification channels say it. A retry is as the first
+    #: bag.
+    notify: Optional[NotificationChoice]
 
 
 class Acceptance(TypedDict):

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.WorkOrder;
 
 /**
@@ -21,6 +22,7 @@ import tender.bagfile.WorkOrder;
  *     price of the earliest end
  * @param keep how long the bag is kept after its end; empty: as long as the market keeps bags
  * @param project with the shared budget that pays for the bag; empty: the user pays
+ * @param notification of what the user is notified; empty: as the user's channels say
  */
 public record BagDraft(
     WorkOrder order,
@@ -32,7 +34,8 @@ public record BagDraft(
     Optional<BigDecimal> deadlineFactor,
     Optional<BigDecimal> budgetFactor,
     Optional<Duration> keep,
-    Optional<String> project) {
+    Optional<String> project,
+    Optional<NotificationChoice> notification) {
   private static final Pattern PROJECT = Pattern.compile("[a-z0-9][a-z0-9-]{0,59}");
 
   /** Whether a text may be the id of a project. */
@@ -59,7 +62,8 @@ public record BagDraft(
         deadline.isPresent() ? Optional.empty() : deadlineFactor,
         budget.isPresent() ? Optional.empty() : budgetFactor,
         keep,
-        project);
+        project,
+        notification);
   }
 
   /** A copy for another project, if one is given. */
@@ -74,7 +78,24 @@ public record BagDraft(
         deadlineFactor,
         budgetFactor,
         keep,
-        other.or(this::project));
+        other.or(this::project),
+        notification);
+  }
+
+  /** A copy with other notifications. */
+  public BagDraft withNotification(NotificationChoice other) {
+    return new BagDraft(
+        order,
+        deadline,
+        budget,
+        valuation,
+        share,
+        localFirst,
+        deadlineFactor,
+        budgetFactor,
+        keep,
+        project,
+        Optional.of(other));
   }
 
   /** Whether the bag bids in the auction; if not, the server calls for offers. */

@@ -1,5 +1,6 @@
 package tender.bagfile.reader;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import tender.support.input.UnsupportedField;
  * The fields of a bag file, as raw text.
  *
  * @param each_line has the field's name in the file, like the others with an underscore
+ * @param notification is {@code notify} in the file, which no component of a record can be
  */
 @UnsupportedField(
     names = {"memory", "mem", "memory_per_task"},
@@ -34,8 +36,9 @@ import tender.support.input.UnsupportedField;
     names = {"account", "qos", "partition", "queue"},
     advice = "Remove it; the owner of each cluster sets it for all tasks of Tender.")
 @UnsupportedField(
-    names = {"email", "mail", "notify"},
-    advice = "Remove it; wait for the end with submit --wait or tender watch BAG.")
+    names = {"email", "mail", "notifications"},
+    advice = "Write \"notify: [done]\", and add your address with tender notify email.",
+    otherwise = true)
 @UnsupportedField(
     names = {"depends_on", "dependencies", "after"},
     advice = "Remove it; submit the second bag when tender watch BAG has ended with exit code 0.")
@@ -74,4 +77,6 @@ record BagFile(
     @Nullable String bid_per_minute,
     @Nullable String domain,
     @Nullable String keep,
-    @Nullable String project) {}
+    @Nullable String project,
+    @JsonProperty("notify") @Nullable SweepValues notification,
+    @Nullable SweepValues notify_channels) {}

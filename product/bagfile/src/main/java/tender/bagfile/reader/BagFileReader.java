@@ -78,7 +78,8 @@ public final class BagFileReader {
         factor(
             top.value("budget_factor", file.budget_factor()), top.value("budget", file.budget())),
         keep(),
-        project());
+        project(),
+        new NotificationReader(file, top).choice());
   }
 
   private Optional<String> project() {

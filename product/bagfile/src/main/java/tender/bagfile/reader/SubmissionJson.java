@@ -2,6 +2,7 @@ package tender.bagfile.reader;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.WorkOrderJson;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,8 +36,18 @@ public final class SubmissionJson {
     draft.budgetFactor().ifPresent(factor -> body.put("budgetFactor", factor.toPlainString()));
     draft.keep().ifPresent(time -> body.put("keep", TimeText.format(time.toMillis())));
     draft.project().ifPresent(project -> body.put("project", project));
+    draft.notification().ifPresent(choice -> body.set("notify", notification(choice)));
     if (draft.localFirst()) {
       body.put("domain", "local");
+    }
+    return body;
+  }
+
+  private static ObjectNode notification(NotificationChoice choice) {
+    ObjectNode body = MAPPER.createObjectNode();
+    choice.events().ifPresent(events -> body.set("events", MAPPER.valueToTree(events)));
+    if (!choice.channels().isEmpty()) {
+      body.set("channels", MAPPER.valueToTree(choice.channels()));
     }
     return body;
   }

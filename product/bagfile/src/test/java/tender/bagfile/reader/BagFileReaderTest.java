@@ -236,7 +236,7 @@ class BagFileReaderTest {
           version: 1 | '' | version is missing or empty, but must be 1.\\nAdd the line "version: 1".
           version: 1 | version: one | version is "one", but must be 1.\\nWrite "version: 1"
           retries: 2 | memory: 4GB | memory is written in another way.\\nWrite "resources: {memory: 8G}"
-          retries: 2 | email: a@b.org | email is not supported by Tender yet.\\nRemove it; wait
+          retries: 2 | email: a@b.org | email is written in another way.\\nWrite "notify: [done]"
           retries: 2 | gpus: 1 | gpus is written in another way.\\nWrite "resources: {gpus: 1}"
           name: pi-sweep | name: "\\e[31m" | line 2, column 7: name is "\\u001b[31m", but must be
           {n} | {m} | line 3, column 10: command cannot be used: The command has

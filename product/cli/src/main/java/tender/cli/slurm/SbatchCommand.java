@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -26,6 +27,7 @@ import tender.cli.client.ConnectionSettings;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
 import tender.cli.client.response.BagResponse;
+import tender.cli.client.response.NotificationsResponse;
 import tender.cli.inspect.BagReport;
 import tender.cli.results.ResultFetch;
 import tender.cli.slurm.job.SbatchJob;
@@ -98,7 +100,7 @@ public final class SbatchCommand implements Callable<Integer> {
   }
 
   private int submit(SbatchJob job, OptionValues values) {
-    LocalBag bag = job.bag();
+    LocalBag bag = job.bag(this::addresses);
     if (!values.has("quiet")) {
       job.warnings().forEach(server::warn);
     }
@@ -126,6 +128,15 @@ public final class SbatchCommand implements Callable<Integer> {
                   submitted.id(), new BagReport(Instant.now()).promiseLine(submitted, promise)));
     }
     return values.has("wait") ? await(client, submitted, job) : 0;
+  }
+
+  /** The names of the user's confirmed addresses that are this one, or of all. */
+  private List<String> addresses(Optional<String> address) {
+    return server.notifications().list().channels().stream()
+        .filter(channel -> channel.kind().equals("email") && channel.confirmed())
+        .filter(channel -> address.isEmpty() || channel.address().equalsIgnoreCase(address.get()))
+        .map(NotificationsResponse.Channel::name)
+        .toList();
   }
 
   /** Waits for the end, and fetches the results. */

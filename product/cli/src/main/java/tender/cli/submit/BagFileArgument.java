@@ -14,11 +14,12 @@ final class BagFileArgument {
   private String file;
 
   @Mixin private RequirementOptions requirements;
+  @Mixin private NotifyOptions notifications;
 
   LocalBag read() {
     Clock clock = Clock.system(ZoneId.systemDefault());
     LocalBag bag = LocalBag.read(file, clock);
-    return bag.withDraft(requirements.applyTo(bag.draft(), clock));
+    return bag.withDraft(notifications.applyTo(requirements.applyTo(bag.draft(), clock)));
   }
 
   String optimise() {

@@ -42,6 +42,8 @@ final class BagFileHelp {
         bid_per_minute: 10             # in credits, for share
         domain: local                  # or global, the default; see below
         project: physics               # whose shared budget pays for the bag
+        notify: [done, promise-broken] # or none; see tender notify
+        notify_channels: [work]        # your webhooks and addresses
       """;
 
   static final String EXPLANATION =
@@ -55,7 +57,7 @@ final class BagFileHelp {
           + " budget, deadline_factor, budget_factor, retries, shell, modules, setup, environment,"
           + " container,"
           + " outputs_required, stop_after_failures, keep, mechanism, valuation, bid_per_minute,"
-          + " domain and project.%n%nThe resources are cpus (another name of processors), memory, gpus,"
+          + " domain, project, notify and notify_channels.%n%nThe resources are cpus (another name of processors), memory, gpus,"
           + " gpu_type, scratch, features and exclusive. Sizes have a unit: 500M, 8G or 1T. With"
           + " several amounts, such as memory: [4G, 8G], a task that exceeds its memory runs again"
           + " with the next one. Modules are those of module load.%n%nAn input"

@@ -126,6 +126,7 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @Mixin private RequirementOptions requirements;
+  @Mixin private NotifyOptions notifications;
   @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
 
@@ -152,7 +153,7 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InputException e) {
       throw new IllegalArgumentException(asOptionError(String.valueOf(e.getMessage())), e);
     }
-    return bag.withDraft(requirements.applyTo(bag.draft(), clock));
+    return bag.withDraft(notifications.applyTo(requirements.applyTo(bag.draft(), clock)));
   }
 
   private Map<String, Object> fields() {

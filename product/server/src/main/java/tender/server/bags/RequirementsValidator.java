@@ -69,7 +69,8 @@ final class RequirementsValidator {
             previous.localFirst() && requirements.deadlineMillis().isPresent(),
             requirements.limitFactors())
         .withKeep(previous.keepMillis())
-        .withProject(requirements.project().or(previous::project));
+        .withProject(requirements.project().or(previous::project))
+        .withNotification(previous.notification());
   }
 
   /** Limits are set when offers are known; some mechanisms need them before that. */

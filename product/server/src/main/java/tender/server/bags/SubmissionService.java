@@ -4,8 +4,11 @@ import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import tender.bagfile.Digest;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.WorkOrder;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -14,6 +17,7 @@ import tender.core.store.Transaction;
 import tender.server.api.ApiException;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectory;
+import tender.server.model.NotificationChannel;
 import tender.server.model.ProjectId;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
@@ -60,6 +64,7 @@ final class SubmissionService {
     return mapErrors(
         () -> {
           Submitter submitter = submitter(user, clientKey, order, requirements);
+          unlessRepeated(user, clientKey, () -> requireChannels(user, requirements));
           List<OrganisationId> organisations = submitter.organisations();
           RequirementsValidator.requireOrganisation(requirements, organisations);
           BagId id = BagIdGenerator.next();
@@ -95,6 +100,24 @@ final class SubmissionService {
           }
           return result.bag();
         });
+  }
+
+  private void requireChannels(UserId user, Requirements requirements) {
+    List<String> names =
+        requirements.notification().map(NotificationChoice::channels).orElse(List.of());
+    if (names.isEmpty()) {
+      return;
+    }
+    Set<String> confirmed =
+        database.notificationChannels().list(user).stream()
+            .filter(NotificationChannel::isConfirmed)
+            .map(NotificationChannel::name)
+            .collect(Collectors.toSet());
+    if (!confirmed.containsAll(names)) {
+      throw ApiException.invalid(
+          "The bag notifies channels that you do not have, or that are not confirmed.",
+          "See your webhooks and addresses with tender notify list.");
+    }
   }
 
   /** The user, if the quotas and the project allow a new bag. */

@@ -2,6 +2,7 @@ package tender.server.model;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.NotificationChoice;
 import tender.core.budget.LimitFactors;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
@@ -25,6 +26,7 @@ import tender.core.model.Time;
  * @param keepMillis how long the bag is kept after its end; empty: as long as the market keeps bags
  * @param holdFirst whether the capacity is held until another market commits to it
  * @param project with the shared budget that pays for the bag; empty if the user pays
+ * @param notification of what the user is notified; empty: as the user's channels say
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -37,7 +39,8 @@ public record Requirements(
     Optional<LimitFactors> limitFactors,
     OptionalLong keepMillis,
     boolean holdFirst,
-    Optional<ProjectId> project) {
+    Optional<ProjectId> project,
+    Optional<NotificationChoice> notification) {
 
   /** Requirements of a user's bag that is kept as long as the market keeps bags. */
   public Requirements(
@@ -60,6 +63,7 @@ public record Requirements(
         limitFactors,
         OptionalLong.empty(),
         false,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -105,7 +109,8 @@ public record Requirements(
         Optional.empty(),
         keepMillis,
         holdFirst,
-        project);
+        project,
+        notification);
   }
 
   /** A copy for a bag of another market, whose capacity is held until it commits. */
@@ -121,7 +126,8 @@ public record Requirements(
         limitFactors,
         keepMillis,
         true,
-        project);
+        project,
+        notification);
   }
 
   /** A copy that says how long the bag is kept after its end. */
@@ -137,7 +143,8 @@ public record Requirements(
         limitFactors,
         otherMillis,
         holdFirst,
-        project);
+        project,
+        notification);
   }
 
   /** A copy for a bag that a project pays. */
@@ -153,6 +160,24 @@ public record Requirements(
         limitFactors,
         keepMillis,
         holdFirst,
+        other,
+        notification);
+  }
+
+  /** A copy with other notifications. */
+  public Requirements withNotification(Optional<NotificationChoice> other) {
+    return new Requirements(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        limitFactors,
+        keepMillis,
+        holdFirst,
+        project,
         other);
   }
 }

@@ -1,5 +1,6 @@
 package tender.server.rest;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,12 +23,17 @@ final class RequestJson {
       @Nullable String deadlineFactor,
       @Nullable String budgetFactor,
       @Nullable String keep,
-      @Nullable String project) {
+      @Nullable String project,
+      @JsonProperty("notify") @Nullable NotificationJson notification) {
     /** A field that is null is the same as a field that is left out. */
     SubmissionJson {
       work = work == null || work.isNull() ? null : work;
     }
   }
+
+  /** Of what the user of a bag is notified, and where. */
+  record NotificationJson(
+      @Nullable List<@Nullable String> events, @Nullable List<@Nullable String> channels) {}
 
   /** The requirements of a retry. */
   record RequirementsJson(

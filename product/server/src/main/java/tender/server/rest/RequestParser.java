@@ -4,11 +4,14 @@ import io.helidon.webserver.http.ServerRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.RelativePath;
 import tender.bagfile.reader.TimeText;
 import tender.core.budget.LimitFactors;
@@ -107,7 +110,8 @@ final class RequestParser {
             isLocalFirst(given.domain()),
             limitFactors(given.deadlineFactor(), given.budgetFactor()))
         .withKeep(keepMillis(given.keep()))
-        .withProject(project(given.project()));
+        .withProject(project(given.project()))
+        .withNotification(Optional.ofNullable(given.notification()).map(RequestParser::choice));
   }
 
   /** How long the bag is kept after its end. */
@@ -121,7 +125,8 @@ final class RequestParser {
                         ProblemException.unprocessable(
                             "keep is \"%s\", which is not a time."
                                 .formatted(ResponseJson.abbreviate(keep)),
-                            "Use days, hours, minutes and seconds, such as \"30d\" or \"1d12h\".")));
+                            "Use days, hours, minutes and seconds, such as \"30d\" or"
+                                + " \"1d12h\".")));
   }
 
   private static Optional<ProjectId> project(@Nullable String id) {
@@ -133,6 +138,25 @@ final class RequestParser {
               .formatted(ResponseJson.abbreviate(String.valueOf(id))),
           "GET /v1/projects lists your projects.");
     }
+  }
+
+  private static NotificationChoice choice(RequestJson.NotificationJson given) {
+    return new NotificationChoice(
+        Optional.ofNullable(given.events())
+            .map(events -> events.stream().map(RequestParser::event).distinct().toList()),
+        Objects.requireNonNullElse(given.channels(), List.<@Nullable String>of()).stream()
+            .map(String::valueOf)
+            .distinct()
+            .toList());
+  }
+
+  private static String event(@Nullable String name) {
+    if (!NotificationChoice.EVENTS.contains(name)) {
+      throw ProblemException.unprocessable(
+          "notify has an event that bags do not have.",
+          "Use some of " + String.join(", ", NotificationChoice.EVENTS) + ".");
+    }
+    return String.valueOf(name);
   }
 
   /** The requirements of a retry. */

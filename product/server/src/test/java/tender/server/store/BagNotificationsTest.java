@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEffect;
@@ -43,7 +45,8 @@ class BagNotificationsTest extends DatabaseTestCase {
         .isEqualTo(NotificationChannels.Added.ADDED);
   }
 
-  private void submit(UserId user, Transaction transaction) {
+  private void submit(
+      UserId user, Transaction transaction, Optional<NotificationChoice> notification) {
     WorkOrder order =
         new WorkOrder(
             WorkOrder.VERSION,
@@ -57,7 +60,9 @@ class BagNotificationsTest extends DatabaseTestCase {
             1_000,
             2,
             Optional.empty());
-    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    Requirements requirements =
+        new Requirements(OptionalLong.empty(), Optional.empty(), false)
+            .withNotification(notification);
     database
         .store()
         .submit(
@@ -66,7 +71,12 @@ class BagNotificationsTest extends DatabaseTestCase {
   }
 
   private void run(UserId user, List<Transaction> transactions) {
-    submit(user, transactions.getFirst());
+    run(user, transactions, Optional.empty());
+  }
+
+  private void run(
+      UserId user, List<Transaction> transactions, Optional<NotificationChoice> notification) {
+    submit(user, transactions.getFirst(), notification);
     for (Transaction next : transactions.subList(1, transactions.size())) {
       try {
         assertThat(database.store().commit(next)).isTrue();
@@ -143,6 +153,51 @@ class BagNotificationsTest extends DatabaseTestCase {
                 "select count(*) from notification_delivery where bag_name <> 'name of ' || bag",
                 row -> row.getInt(1)))
         .containsExactly(0);
+  }
+
+  @Test
+  void bagSaysWhatItNotifiesAndWhere() {
+    addWebhook(ANNA, "all", NotificationEvent.values());
+    addWebhook(ANNA, "late-only", NotificationEvent.LATE);
+    Set<String> all = new TreeSet<>();
+    Set<String> lateOnly = new TreeSet<>();
+    for (int seed = 0; seed < RUNS; seed++) {
+      List<Transaction> run = withoutMoney(new RandomBagRun(seed).transactions());
+      int kind = seed % 4;
+      run(
+          ANNA,
+          run,
+          Optional.of(
+              switch (kind) {
+                case 0 -> new NotificationChoice(Optional.of(List.of()), List.of());
+                case 1 -> new NotificationChoice(Optional.of(List.of("done", "ended")), List.of());
+                case 2 -> new NotificationChoice(Optional.empty(), List.of("late-only"));
+                default -> new NotificationChoice(Optional.of(List.of("promised")), List.of("all"));
+              }));
+      for (String event : expected(run)) {
+        String line = run.getFirst().bag() + " " + event;
+        boolean isEnd = event.equals("done") || event.equals("ended");
+        if ((kind == 1 && isEnd) || (kind == 3 && event.equals("promised"))) {
+          all.add(line);
+        }
+        if ((kind == 1 && isEnd) || (kind == 2 && event.equals("late"))) {
+          lateOnly.add(line);
+        }
+      }
+    }
+    assertThat(deliveries("all")).containsExactlyElementsOf(all);
+    assertThat(deliveries("late-only")).containsExactlyElementsOf(lateOnly);
+    assertThat(lateOnly).anyMatch(text -> text.endsWith(" late")).isNotEqualTo(all);
+  }
+
+  @Test
+  void bagFilesNameTheEventsOfBags() {
+    assertThat(NotificationChoice.EVENTS)
+        .containsExactlyElementsOf(
+            Stream.of(NotificationEvent.values())
+                .filter(NotificationEvent::isOfBag)
+                .map(NotificationEvent::text)
+                .toList());
   }
 
   /** Accounts are another test. */

@@ -1,5 +1,6 @@
 package tender.support.input;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -124,6 +125,11 @@ final class Yaml {
   }
 
   private static List<String> fieldNames(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+    return Arrays.stream(type.getRecordComponents()).map(Yaml::name).toList();
+  }
+
+  private static String name(RecordComponent component) {
+    JsonProperty other = component.getAccessor().getAnnotation(JsonProperty.class);
+    return other == null ? component.getName() : other.value();
   }
 }

@@ -60,6 +60,7 @@ public final class SmallBag {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

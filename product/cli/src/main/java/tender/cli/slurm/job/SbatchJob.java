@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.reader.LocalBag;
@@ -104,10 +105,12 @@ public final class SbatchJob implements AutoCloseable {
   /**
    * The bag.
    *
+   * @param channels the names of the user's confirmed addresses that are this one, or of all; asked
+   *     only for a job that wants mails
    * @throws IllegalArgumentException if options cannot be honoured, or the script names files that
    *     its tasks will not have; the message has all of them
    */
-  public LocalBag bag() {
+  public LocalBag bag(Function<Optional<String>, List<String>> channels) {
     problems.addRefused(values);
     warnIgnored();
     JobResources resources = new JobResources(values, problems);
@@ -136,6 +139,7 @@ public final class SbatchJob implements AutoCloseable {
     var _ = problems.read(values, "begin", this::past);
     problems.throwIfAny();
     checks.checkFiles(arguments, folder(), inputs, values.has("inputs"));
+    fields.putAll(new MailOptions(values, warnings).fields(channels));
     files.write(script, shellLines);
     return bag(fields, deadline);
   }

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.WorkOrder;
 import tender.cli.slurm.option.BatchScript;
 import tender.cli.slurm.option.OptionParser;
@@ -74,7 +76,7 @@ class SbatchFatesTest {
       assertThatThrownBy(
               () -> {
                 try (SbatchJob job = job(fate.script(), orNone(fate.options()), List.of())) {
-                  var _ = job.bag();
+                  var _ = job.bag(_ -> List.of());
                 }
               })
           .isInstanceOf(IllegalArgumentException.class)
@@ -83,7 +85,7 @@ class SbatchFatesTest {
       return;
     }
     try (SbatchJob job = job(fate.script(), orNone(fate.options()), orNone(fate.arguments()))) {
-      WorkOrder order = job.bag().draft().order();
+      WorkOrder order = job.bag(_ -> List.of()).draft().order();
       assertThat(order.name()).isEqualTo(fate.script().replace(".sh", ""));
       assertThat(order.inputs().stream().map(input -> input.path().value()))
           .contains(".slurm/start", ".slurm/script/" + fate.script());
@@ -112,7 +114,7 @@ class SbatchFatesTest {
         List.of(
             "--ntasks=4", "-c2", "--mem-per-cpu=1500", "--gpus=a100:2", "--tmp=1G", "--runtime=3m");
     try (SbatchJob job = job("hello.sh", options, List.of())) {
-      WorkOrder order = job.bag().draft().order();
+      WorkOrder order = job.bag(_ -> List.of()).draft().order();
       assertThat(order.width()).isEqualTo(8);
       assertThat(order.runtimeMillis()).isEqualTo(180_000);
       assertThat(order.resources().orElseThrow().memoryMib()).containsExactly(12_000);
@@ -123,9 +125,34 @@ class SbatchFatesTest {
   }
 
   @Test
+  void mailOptionsAreNotificationsOfTheBag() throws IOException {
+    List<String> options = List.of("--mail-type=END,FAIL,REQUEUE", "--mail-user=ada@example.org");
+    try (SbatchJob job = job("hello.sh", options, List.of())) {
+      assertThat(
+              job.bag(address -> List.of(address.orElseThrow().replace("@example.org", "")))
+                  .draft()
+                  .notification())
+          .contains(
+              new NotificationChoice(
+                  Optional.of(List.of("done", "ended", "tasks-failed")), List.of("ada")));
+      assertThat(job.warnings()).isEmpty();
+    }
+    try (SbatchJob job = job("hello.sh", List.of("--mail-type=none"), List.of())) {
+      assertThat(job.bag(_ -> List.of()).draft().notification())
+          .contains(new NotificationChoice(Optional.of(List.of()), List.of()));
+    }
+    try (SbatchJob job = job("hello.sh", options, List.of())) {
+      assertThat(job.bag(_ -> List.of()).draft().notification()).isEmpty();
+      assertThat(job.warnings())
+          .hasSize(2)
+          .allMatch(line -> line.contains("none of your confirmed addresses"));
+    }
+  }
+
+  @Test
   void argumentsReachScriptAsTheyAre() throws IOException {
     try (SbatchJob job = job("sweep.sh", List.of(), List.of("{x}", "it's"))) {
-      WorkOrder order = job.bag().draft().order();
+      WorkOrder order = job.bag(_ -> List.of()).draft().order();
       assertThat(order.taskCommand().text(2))
           .isEqualTo(".slurm/start '2' .slurm/script/sweep.sh '{x}' 'it'\\''s'");
     }
@@ -143,7 +170,7 @@ class SbatchFatesTest {
             values(List.of("-t", "5", "--export=OTHER,B=2")),
             Map.of("A", "0", "DATA_DIR", "/d", "HOME", "/h", "OTHER", "o"),
             CLOCK)) {
-      assertThat(job.bag().draft().order().taskOptions().environment())
+      assertThat(job.bag(_ -> List.of()).draft().order().taskOptions().environment())
           .containsEntry("OTHER", "o")
           .containsEntry("B", "2");
       assertThat(job.warnings())

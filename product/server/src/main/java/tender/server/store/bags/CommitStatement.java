@@ -130,7 +130,11 @@ record CommitStatement(String text, Parameters parameters) {
     outcomes.ifPresent(some -> some.addTo(parameters));
     Optional<NotificationStatement> notifications = NotificationStatement.of(transaction);
     notifications.ifPresent(
-        some -> some.addTo(parameters, submission.map(one -> one.order().name()).orElse(null)));
+        some ->
+            some.addTo(
+                parameters,
+                submission.flatMap(one -> one.requirements().notification()),
+                submission.map(one -> one.order().name()).orElse(null)));
     parameters.add(replica);
     String text =
         "with written as ("

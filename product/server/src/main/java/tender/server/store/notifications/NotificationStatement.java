@@ -3,6 +3,8 @@ package tender.server.store.notifications;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.NotificationChoice;
+import tender.codec.StoredJson;
 import tender.core.store.Transaction;
 import tender.server.model.NotificationEvent;
 import tender.server.store.sql.Parameters;
@@ -19,36 +21,48 @@ public final class NotificationStatement {
   /**
    * Continues the statement that writes a bag, which returns its id and its user, and has the
    * accepted results as {@code accepted}. The id of an event follows from the bag and the event.
+   * What the bag is submitted with says which events and channels there are, if it says that.
    */
   public static final String SQL =
       """
       ,
       candidate as (
-        select written.id as bag, user_id, n.event, n.data
-        from written, unnest(?, ?) as n (event, data),
-          lateral (select distinct c.user_id from notification_channel c
-            where c.user_id = written.submitter and n.event = any (c.events)
-              and c.confirmed_millis is not null) wanted
+        select written.id as bag, n.event, n.data, c.id as channel
+        from written
+          cross join unnest(?, ?) as n (event, data)
+          cross join lateral (
+            select coalesce(?::json, (
+              select s.requirements -> 'notify' from submission s where s.bag = written.id))
+              as choice) given
+          join notification_channel c on c.user_id = written.submitter
+            and c.confirmed_millis is not null
+            and case
+              when json_typeof(choice -> 'events') = 'array'
+                then (choice -> 'events')::jsonb @> to_jsonb(n.event)
+              else n.event = any (c.events) end
+            and case
+              when json_array_length(choice -> 'channels') > 0
+                then (choice -> 'channels')::jsonb @> to_jsonb(c.name)
+              else true end
         where n.event <> 'tasks-failed' or exists (
           select from pack where pack.bag = written.id and pack.has_failures
             and (pack.round, pack.attempt, pack.provider) in (
               select round, attempt, provider from accepted))),
       first as (
         insert into notification_event (bag, event)
-        select bag, event from candidate
+        select distinct bag, event from candidate
         on conflict do nothing
         returning bag, event),
       notified as (
         insert into notification_delivery (channel, event_id, event, bag, bag_name, data)
-        select c.id,
+        select channel,
           'evt_' || left(encode(sha256(convert_to(bag || '/' || event, 'UTF8')), 'hex'), 32),
           event, bag, coalesce(?, (select name from submission s where s.bag = first.bag)), data::json
-        from first join candidate using (bag, event) join notification_channel c using (user_id)
-        where event = any (c.events) and c.confirmed_millis is not null
-          and not exists (
-            select from notification_delivery d
-            where d.channel = c.id and d.ended_millis is null offset ?)
-        order by c.id
+        from first join candidate using (bag, event)
+        where not exists (
+          select from notification_delivery d
+          where d.channel = candidate.channel and d.ended_millis is null offset ?)
+        order by channel
         on conflict do nothing)
       """;
 
@@ -69,11 +83,14 @@ public final class NotificationStatement {
   /**
    * Adds the parameters of {@link #SQL}.
    *
-   * @param bagName of a new bag, whose submission is written by the same statement
+   * @param choice of a new bag, whose submission is written by the same statement
+   * @param bagName of a new bag
    */
-  public void addTo(Parameters parameters, @Nullable String bagName) {
+  public void addTo(
+      Parameters parameters, Optional<NotificationChoice> choice, @Nullable String bagName) {
     parameters.addTexts(candidates, one -> one.event().text());
     parameters.addTexts(candidates, BagNotifications.Candidate::data);
+    parameters.add(choice.map(one -> StoredJson.write(NotificationChoice.class, one)).orElse(null));
     parameters.add(bagName);
     parameters.add(MAX_WAITING - 1);
   }
