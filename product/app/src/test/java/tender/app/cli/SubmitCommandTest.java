@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.bagfile.NotificationChoice;
 import tender.cli.client.response.BagResponse;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -45,6 +46,20 @@ class SubmitCommandTest extends RestServerFixture {
     assertThat(cli.json().at("/promise/price").asString()).isEqualTo("12.5");
     assertThat(cli.json().get("deadline").asString()).isEqualTo("2030-01-01T05:00:00Z");
     assertThat(cli.json().get("budget").isNull()).isTrue();
+  }
+
+  @Test
+  void optionsReplaceTheNotificationsOfTheFile() throws IOException {
+    String file = file("notify: none", "notify_channels: [work]");
+    assertThat(CliRun.run("submit", file, "-y").exitCode()).isZero();
+    assertThat(bags.requirements(new BagId("b1")).notification())
+        .contains(new NotificationChoice(Optional.of(List.of()), List.of("work")));
+    assertThat(CliRun.run("submit", file, "-y", "--notify", "done,late").exitCode()).isZero();
+    assertThat(bags.requirements(new BagId("b2")).notification())
+        .contains(new NotificationChoice(Optional.of(List.of("done", "late")), List.of("work")));
+    CliRun unknown = CliRun.run("submit", file, "-y", "--notify", "started");
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.err()).contains("'started'", "none, or some of promised, late");
   }
 
   @Test

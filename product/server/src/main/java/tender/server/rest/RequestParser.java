@@ -125,8 +125,7 @@ final class RequestParser {
                         ProblemException.unprocessable(
                             "keep is \"%s\", which is not a time."
                                 .formatted(ResponseJson.abbreviate(keep)),
-                            "Use days, hours, minutes and seconds, such as \"30d\" or"
-                                + " \"1d12h\".")));
+                            "Use days, hours, minutes and seconds, such as \"30d\" or \"1d12h\".")));
   }
 
   private static Optional<ProjectId> project(@Nullable String id) {
@@ -151,12 +150,12 @@ final class RequestParser {
   }
 
   private static String event(@Nullable String name) {
-    if (!NotificationChoice.EVENTS.contains(name)) {
+    if (name == null || !NotificationChoice.EVENTS.contains(name)) {
       throw ProblemException.unprocessable(
           "notify has an event that bags do not have.",
           "Use some of " + String.join(", ", NotificationChoice.EVENTS) + ".");
     }
-    return String.valueOf(name);
+    return name;
   }
 
   /** The requirements of a retry. */

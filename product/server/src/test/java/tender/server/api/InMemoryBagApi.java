@@ -111,6 +111,11 @@ public class InMemoryBagApi implements BagApi {
     changed(entry);
   }
 
+  /** With what a bag was submitted. */
+  public synchronized Requirements requirements(BagId bag) {
+    return bags.get(bag).requirements;
+  }
+
   /** Sets the failed attempts of a bag, which does not change its version. */
   public synchronized void attemptsFailed(BagId bag, FailedAttempts failed) {
     bags.get(bag).failedAttempts = Optional.of(failed);

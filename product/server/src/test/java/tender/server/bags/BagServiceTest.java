@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.NotificationChoice;
 import tender.bagfile.WorkOrder;
 import tender.core.compose.CompositionPolicies;
 import tender.core.message.Message;
@@ -34,12 +35,15 @@ import tender.server.engine.MarketListener;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.BagPhase;
+import tender.server.model.NotificationEvent;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
+import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
 import tender.server.notifications.NotificationSettings;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
+import tender.server.store.notifications.NotificationChannels;
 
 /** The service on a real PostgreSQL fulfils the same contract as the fake of the REST tests. */
 @Tag("live")
@@ -132,6 +136,36 @@ class BagServiceTest extends BagApiContract {
     api().cancel(ANN, open.getFirst());
     assertThat(api().status(ANN, open.getFirst()).state().isEnded()).isTrue();
     api().submit(ANN, "more", one, bid);
+  }
+
+  @Test
+  void bagNotifiesOnlyChannelsThatItsUserHas() {
+    WorkOrder one = order("one").only(TaskSet.first(1));
+    Requirements requirements =
+        new Requirements(OptionalLong.empty(), Optional.empty(), false)
+            .withNotification(
+                Optional.of(new NotificationChoice(Optional.empty(), List.of("chat"))));
+    addWebhook(BEN);
+    assertInvalid(one, requirements, "channels that you do not have");
+
+    addWebhook(ANN);
+    BagId bag = api().submit(ANN, "k", one, requirements);
+    database.notificationChannels().delete(ANN, "chat");
+    assertThat(api().submit(ANN, "k", one, requirements)).as("the same request").isEqualTo(bag);
+  }
+
+  private void addWebhook(UserId user) {
+    assertThat(
+            database
+                .notificationChannels()
+                .addWebhook(
+                    user,
+                    "chat",
+                    "https://example.org/",
+                    List.of(NotificationEvent.DONE),
+                    "s",
+                    new NotificationChannels.Limits(10, 10, 10)))
+        .isEqualTo(NotificationChannels.Added.ADDED);
   }
 
   @Test
