@@ -101,10 +101,11 @@ class SbatchLiveTest {
           int compared = 0;
           for (Map.Entry<String, String> job : bySlurm.entrySet()) {
             String script = job.getKey();
-            assertThat(outputs(folder(market, script, true), numbers.get(script)))
+            String number = numbers.get(script);
+            assertThat(outputs(folder(market, script, true), number, job.getValue()))
                 .as("output of %s", script)
                 .isNotEmpty()
-                .isEqualTo(outputs(folder(market, script, false), job.getValue()));
+                .isEqualTo(outputs(folder(market, script, false), number, job.getValue()));
             compared++;
           }
           listsStatesOfTasks(market);
@@ -198,8 +199,12 @@ class SbatchLiveTest {
     numbers.put(fate.script(), number.group(1));
   }
 
-  /** The contents of output files by their names; the number of the job is not compared. */
-  private static SortedMap<String, String> outputs(Path folder, String job) throws Exception {
+  /**
+   * The contents of output files by their names, with Slurm's number of the job in place of that of
+   * the market. Not the other way round: Slurm's numbers are as small as those of tasks.
+   */
+  private static SortedMap<String, String> outputs(Path folder, String number, String ofSlurm)
+      throws Exception {
     SortedMap<String, String> outputs = new TreeMap<>();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -211,8 +216,7 @@ class SbatchLiveTest {
                   .lines()
                   .filter(line -> !line.startsWith("Job "))
                   .collect(Collectors.joining("\n"));
-          // Slurm's numbers are small: only the first one is that of the job, others are of tasks.
-          outputs.put(name.replaceFirst("(?<!\\d)" + job + "(?!\\d)", "JOB"), content);
+          outputs.put(name.replace(number, ofSlurm), content);
         }
       }
     }
