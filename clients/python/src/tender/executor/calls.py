@@ -6,10 +6,13 @@ import hashlib
 import io
 import json
 import math
+import py_compile
 import sys
+import tempfile
 import zipfile
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
@@ -159,11 +162,21 @@ def worker_files() -> List[InputFile]:
     return [InputFile.of_bytes(worker.SCRIPT, script), InputFile.of_bytes(worker.CLOUDPICKLE, _cloudpickle_zip())]
 
 
+@lru_cache(maxsize=1)
 def _cloudpickle_zip() -> bytes:
-    """With fixed times, so that the same version is the same file and is uploaded once."""
+    """With fixed times, so that the same version is the same file and is uploaded once.
+
+    It has the compiled modules too, because each task would compile them. Another build of Python uses the sources.
+    """
     folder = Path(cloudpickle.__file__).parent
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as archive:
+    with zipfile.ZipFile(content, "w") as archive, tempfile.TemporaryDirectory() as temporary:
         for file in sorted(folder.glob("*.py")):
-            archive.writestr(zipfile.ZipInfo(f"cloudpickle/{file.name}", _ZIP_TIME), file.read_bytes())
+            name = f"cloudpickle/{file.name}"
+            archive.writestr(zipfile.ZipInfo(name, _ZIP_TIME), file.read_bytes())
+            compiled = Path(temporary) / f"{file.name}c"
+            py_compile.compile(
+                str(file), str(compiled), name, doraise=True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+            )
+            archive.writestr(zipfile.ZipInfo(f"{name}c", _ZIP_TIME), compiled.read_bytes())
     return content.getvalue()
