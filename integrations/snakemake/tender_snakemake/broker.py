@@ -46,6 +46,7 @@ class Broker:
         self._collector = Collector(settings.collect_seconds, settings.wait_seconds)
         self._bags: Dict[str, BagRecord] = {}
         self._known: set[str] = set()
+        self._ended_jobs: set[str] = set()
         self._poll_at = 0.0
         self._unavailable = False
 
@@ -67,9 +68,10 @@ class Broker:
         """Does what is due now."""
         self._collect()
         now = time.time()
-        for jobs in self._collector.take(now, self._running_jobs()):
+        due = self._collector.take(now, self._running_jobs())
+        for jobs in due:
             self._make_bag(jobs)
-        if now >= self._poll_at:
+        if due or now >= self._poll_at:
             self._exchange()
             self._poll_at = time.time() + _POLL_SECONDS
 
@@ -106,9 +108,12 @@ class Broker:
             self._collector.add(job, time.time())
 
     def _running_jobs(self) -> int:
-        return sum(
-            sum(not self._state.job_ended(id) for id in bag.jobs()) for bag in self._bags.values() if not bag.ended
-        )
+        """Looks at the files of those jobs only that had not ended the last time."""
+        if len(self._collector) == 0:
+            return 0
+        jobs = [id for bag in self._bags.values() if not bag.ended for id in bag.jobs() if id not in self._ended_jobs]
+        self._ended_jobs.update(id for id in jobs if self._state.job_ended(id))
+        return sum(id not in self._ended_jobs for id in jobs)
 
     def _make_bag(self, jobs: Sequence[Job]) -> None:
         tasks = tasks_of(jobs)

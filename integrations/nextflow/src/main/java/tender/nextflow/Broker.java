@@ -69,10 +69,9 @@ final class Broker {
       while (!closing) {
         long now = System.currentTimeMillis();
         long running = bags.stream().mapToLong(Bag::running).sum();
-        for (List<SubmittedTask> tasks : collector.take(now, running)) {
-          bags.add(new Bag(bodyOf(tasks), tasks, now, now));
-        }
-        if (now >= pollAt) {
+        List<List<SubmittedTask>> due = collector.take(now, running);
+        due.forEach(tasks -> bags.add(new Bag(bodyOf(tasks), tasks, now, now)));
+        if (!due.isEmpty() || now >= pollAt) {
           exchange(false);
           pollAt = System.currentTimeMillis() + POLL_MILLIS;
         }

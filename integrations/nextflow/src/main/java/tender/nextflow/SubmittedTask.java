@@ -13,6 +13,7 @@ final class SubmittedTask {
   private final Path folder;
   private final Request request;
   private volatile boolean cancelled;
+  private volatile boolean exited;
   private volatile Optional<Failure> failure = Optional.empty();
 
   /** Why the task has ended without an exit code of its own. */
@@ -40,7 +41,11 @@ final class SubmittedTask {
   }
 
   boolean hasEnded() {
-    return failure.isPresent() || cancelled || Files.exists(folder.resolve(EXIT));
+    if (!exited) {
+      // Once it exists, the shared file system is not asked again.
+      exited = Files.exists(folder.resolve(EXIT));
+    }
+    return exited || failure.isPresent() || cancelled;
   }
 
   void fail(int exitCode, String reason) {
