@@ -25,12 +25,19 @@ def ranges(tasks):
 
 
 class FakeMarket:
-    """Answers as the server does. `drop` connections or `statuses` fail the next requests."""
+    """Answers as the server does. `drop` connections or `statuses` fail the next requests.
 
-    def __init__(self, port=0, quote=None, hold=None, tasks_per_pack=4):
+    With `part_bytes` it has an object store, to which large files can be sent; `store_statuses` fail the next of these parts.
+    """
+
+    def __init__(self, port=0, quote=None, hold=None, tasks_per_pack=4, part_bytes=0):
         self.lock = threading.Condition()
         self.requests = []
         self.blobs = {}
+        self.part_bytes = part_bytes
+        self.store_statuses = []
+        self.store_url = None
+        self.uploads = {}
         self.bags = {}
         self.works = {}
         self.packs = {}
@@ -103,6 +110,9 @@ class FakeMarket:
         if status is not None:
             self.problem(http, status, "It is wrong.", "Do it right.", self.refusal_headers)
             return
+        if http.path.startswith("/store/"):
+            self.store(http, body)
+            return
         if http.headers.get("Authorization") != f"Bearer {TOKEN}":
             self.problem(http, 401, "The token is unknown.", "Send a token.")
             return
@@ -119,7 +129,10 @@ class FakeMarket:
         parts = path.strip("/").split("/")[1:]
         if parts == ["blobs", "missing"]:
             asked = json.loads(body)["digests"]
-            self.answer(http, {"digests": [one for one in asked if one not in self.blobs], "maxFileBytes": 64 << 20})
+            missing = [one for one in asked if one not in self.blobs]
+            self.answer(http, {"digests": missing, "maxFileBytes": 64 << 20, "directUploads": self.part_bytes > 0})
+        elif parts[0] == "blobs" and parts[2:3] == ["upload"]:
+            self.upload(http, method, parts[1], parts[3:], json.loads(body or b"{}"))
         elif parts[0] == "blobs":
             if hashlib.sha256(body).hexdigest() != parts[1]:
                 self.problem(http, 422, "The digest differs.", "Send the file again.")
@@ -134,6 +147,39 @@ class FakeMarket:
             self.answer(http, {"providers": []})
         else:
             self.bag_route(http, method, parts[1], parts[2:], parameters, body)
+
+    def upload(self, http, method, digest, rest, body):
+        if method == "DELETE":
+            self.uploads.pop(digest, None)
+            self.answer(http, None, 204)
+        elif method == "PUT":
+            sent = self.uploads.setdefault(digest, {})
+            listed = [{"part": part, "tag": f"tag-{part}"} for part in sent]
+            self.answer(http, {"complete": digest in self.blobs, "partBytes": self.part_bytes, "sent": listed})
+        elif rest == ["urls"]:
+            self.answer(http, {"urls": [f"{self.store_url or self.url}/store/{digest}/{body['firstPart']}?signature=s"]})
+        else:
+            sent = self.uploads[digest]
+            content = b"".join(sent[part] for part in sorted(sent))
+            if body["tags"] != [f"tag-{part}" for part in sorted(sent)] or hashlib.sha256(content).hexdigest() != digest:
+                self.problem(http, 422, "Parts are missing.", "Send them.")
+                return
+            self.blobs[digest] = content
+            self.answer(http, None, 204)
+
+    def store(self, http, body):
+        """The object store, which must not learn the token."""
+        _, _, digest, last = http.path.split("/")
+        with self.lock:
+            status = self.store_statuses.pop(0) if self.store_statuses else 200
+        if "Authorization" in http.headers or not last.endswith("?signature=s"):
+            status = 400
+        part = int(last.partition("?")[0])
+        if status == 200:
+            self.uploads[digest][part] = body
+        elif status == 404:
+            self.uploads.pop(digest, None)
+        self.send(http, status, "text/plain", b"", {"ETag": f"tag-{part}"})
 
     def bag_route(self, http, method, bag, rest, parameters, body):
         answer = self.bags[bag]

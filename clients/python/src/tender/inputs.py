@@ -12,6 +12,7 @@ from typing import Callable, Dict, Iterator, List, Optional, Protocol, Sequence,
 from tender import schema
 from tender.errors import InvalidInputError
 from tender.transport import TRANSFER_TIMEOUT_SECONDS, Transport
+from tender.uploads import DirectUploads
 
 _CHUNK_BYTES = 1 << 20
 _MAX_DIGESTS = 10_000
@@ -151,10 +152,12 @@ def upload_inputs(
     contents: List[Union[InputFile, Pack]] = [*missing_files, *missing_packs]
     total = sum(one.size for one in contents)
     sent = 0
+    direct = DirectUploads(transport, missing.direct_uploads)
     for one in contents:
-        timeout = TRANSFER_TIMEOUT_SECONDS + one.size / _SLOWEST_BYTES_PER_SECOND
         body = one.source if isinstance(one, InputFile) else one.content()
-        transport.request("PUT", f"/v1/blobs/{one.digest}", body=body, timeout=timeout)
+        if not direct.send(one.digest, one.size, body):
+            timeout = TRANSFER_TIMEOUT_SECONDS + one.size / _SLOWEST_BYTES_PER_SECOND
+            transport.request("PUT", f"/v1/blobs/{one.digest}", body=body, timeout=timeout)
         sent += one.size
         if listener is not None:
             listener(sent, total)
@@ -166,6 +169,7 @@ class _Missing:
     digests: List[str]
     max_file_bytes: int
     input_packs: bool
+    direct_uploads: bool
 
 
 def _missing(transport: Transport, digests: Sequence[str]) -> _Missing:
@@ -173,10 +177,12 @@ def _missing(transport: Transport, digests: Sequence[str]) -> _Missing:
     missing: List[str] = []
     max_file_bytes = _DEFAULT_MAX_FILE_BYTES
     input_packs = False
+    direct_uploads = False
     for start in range(0, len(digests), _MAX_DIGESTS):
         body = {"digests": list(digests[start : start + _MAX_DIGESTS])}
         answer = cast(schema.MissingDigests, transport.post_json("/v1/blobs/missing", body))
         missing += [digest for digest in answer["digests"] if digest in asked]
         max_file_bytes = answer.get("maxFileBytes", max_file_bytes)
         input_packs = answer.get("inputPacks", False)
-    return _Missing(missing, max_file_bytes, input_packs)
+        direct_uploads = answer.get("directUploads", False)
+    return _Missing(missing, max_file_bytes, input_packs, direct_uploads)

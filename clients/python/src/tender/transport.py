@@ -104,11 +104,19 @@ class Transport:
 
     def post_json(self, path: str, body: Mapping[str, Any], *, key: Optional[str] = None) -> Any:
         """Sends JSON and returns the JSON of the answer. A key makes it safe to create something with it."""
-        headers = {"Content-Type": "application/json"}
-        if key is not None:
-            headers["Idempotency-Key"] = key
+        return _parse_json(self._send_json("POST", path, body, {} if key is None else {"Idempotency-Key": key}))
+
+    def post_json_no_answer(self, path: str, body: Mapping[str, Any]) -> None:
+        """Sends JSON to a path whose answer is empty."""
+        self._send_json("POST", path, body, {})
+
+    def put_json(self, path: str, body: Mapping[str, Any]) -> Any:
+        """Sends JSON and returns the JSON of the answer."""
+        return _parse_json(self._send_json("PUT", path, body, {}))
+
+    def _send_json(self, method: str, path: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> bytes:
         content = json.dumps(body, allow_nan=False).encode("utf-8")
-        return _parse_json(self.request("POST", path, body=content, headers=headers))
+        return self.request(method, path, body=content, headers={"Content-Type": "application/json", **headers})
 
     def request(
         self,
@@ -203,7 +211,7 @@ class Transport:
     ) -> http.client.HTTPResponse:
         """One request over a connection of its own, which the answer closes."""
         base = urlsplit(server)
-        connection = self._connection(base.scheme, base.hostname or "", base.port, timeout)
+        connection = self.connection(base.scheme, base.hostname or "", base.port, timeout)
         try:
             fields = {
                 "Authorization": f"Bearer {self._settings.token}",
@@ -234,8 +242,12 @@ class Transport:
             raise _Busy(refusal, int(retry_after))
         raise refusal
 
-    def _connection(self, scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
+    def connection(self, scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
+        """A new connection, which trusts the certificates that the settings name."""
         if scheme == "https":
+            # The servers may use HTTP where the object store uses HTTPS.
+            if self._tls is None:
+                self._tls = _trusting(self._settings)
             return http.client.HTTPSConnection(host, port, timeout=timeout, context=self._tls)
         return http.client.HTTPConnection(host, port, timeout=timeout)
 
@@ -260,8 +272,10 @@ class _Busy(Exception):
 
 
 def _tls_context(settings: Settings) -> Optional[ssl.SSLContext]:
-    if not any(server.startswith("https") for server in settings.servers):
-        return None
+    return _trusting(settings) if any(server.startswith("https") for server in settings.servers) else None
+
+
+def _trusting(settings: Settings) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=None if settings.ca is None else str(settings.ca))
     except (OSError, ssl.SSLError) as error:
