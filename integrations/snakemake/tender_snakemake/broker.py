@@ -117,11 +117,20 @@ class Broker:
 
     def _make_bag(self, jobs: Sequence[Job]) -> None:
         tasks = tasks_of(jobs)
+        try:
+            body = self._body(jobs, tasks)
+        except TenderError as error:
+            # Such as a deadline that is not a time: another attempt would fail as well.
+            say(f"Jobs of rule {jobs[0].request.rule} cannot be submitted: {error}")
+            for job in jobs:
+                self._state.fail_job(job.id, job.failed)
+                self._state.forget_submitted(job.id)
+            return
         for job in jobs:
             self._state.write_job(job)
         bag = BagRecord(
             key=str(uuid.uuid4()),
-            body=self._body(jobs, tasks),
+            body=body,
             tasks=tasks,
             failed={job.id: job.failed for job in jobs},
             numbers={job.id: job.number for job in jobs},
@@ -262,7 +271,7 @@ class Broker:
                     if bag.key not in cancelled and (not complete or time.time() > begin + _LAST_RESULTS_SECONDS):
                         self._cancel(bag)
                         cancelled.add(bag.key)
-                if not open_bags:
+                if all(bag.ended for bag in self._bags.values()):
                     break
             except ServerUnavailableError as error:
                 say(str(error).splitlines()[0])
