@@ -2,11 +2,13 @@ package tender.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import tender.server.model.Requirements;
 import tender.server.model.UserId;
 import tender.server.store.bags.Submission;
 import tender.server.store.notifications.NotificationChannels;
+import tender.server.store.sql.Session;
 
 /** Notifications are written with the bags whose events they are. */
 class BagNotificationsTest extends DatabaseTestCase {
@@ -214,6 +217,45 @@ class BagNotificationsTest extends DatabaseTestCase {
                     List.of(),
                     one.historyEvents()))
         .toList();
+  }
+
+  @Test
+  void channelThatIsRemovedMeanwhileDoesNotFailTheBag() throws Exception {
+    addWebhook(ANNA, "kept", NotificationEvent.values());
+    addWebhook(ANNA, "removed", NotificationEvent.values());
+    List<Transaction> run = withoutMoney(new RandomBagRun(1).transactions());
+    CompletableFuture<Void> bag =
+        sql.transaction(
+            session -> {
+              session.update("delete from notification_channel where name = 'removed'");
+              var written = CompletableFuture.runAsync(() -> run(ANNA, run));
+              // By the same session, which would be ended if it were idle for long.
+              while (!written.isDone() && !isWaitingForALock(session)) {
+                pause();
+              }
+              return written;
+            });
+    bag.get();
+    assertThat(deliveries("kept")).isNotEmpty();
+    assertThat(deliveries("removed")).isEmpty();
+  }
+
+  private static boolean isWaitingForALock(Session session) throws SQLException {
+    var _ = session.find("select pg_stat_clear_snapshot()", _ -> true);
+    return session
+        .find(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type"
+                + " = 'Lock'",
+            _ -> true)
+        .isPresent();
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -21,7 +21,8 @@ public final class NotificationStatement {
   /**
    * Continues the statement that writes a bag, which returns its id and its user, and has the
    * accepted results as {@code accepted}. The id of an event follows from the bag and the event.
-   * What the bag is submitted with says which events and channels there are, if it says that.
+   * What the bag is submitted with says which events and channels there are, if it says that. It
+   * locks the channels, because one that is removed meanwhile must not fail the bag.
    */
   public static final String SQL =
       """
@@ -55,14 +56,16 @@ public final class NotificationStatement {
         returning bag, event),
       notified as (
         insert into notification_delivery (channel, event_id, event, bag, bag_name, data)
-        select channel,
+        select c.id,
           'evt_' || left(encode(sha256(convert_to(bag || '/' || event, 'UTF8')), 'hex'), 32),
           event, bag, coalesce(?, (select name from submission s where s.bag = first.bag)), data::json
         from first join candidate using (bag, event)
+          join notification_channel c on c.id = candidate.channel
         where not exists (
           select from notification_delivery d
-          where d.channel = candidate.channel and d.ended_millis is null offset ?)
-        order by channel
+          where d.channel = c.id and d.ended_millis is null offset ?)
+        order by c.id
+        for key share of c
         on conflict do nothing)
       """;
 
