@@ -82,6 +82,10 @@ public final class NetworkPolicy {
         throw new DeliveryException(
             "it must be an https URL of at most 2000 characters without user and fragment");
       }
+      if (uri.getHost().endsWith(".")) {
+        // No certificate is for such a name.
+        throw new DeliveryException("the host must be written without a dot at its end");
+      }
       int port = port(uri);
       if (port != HTTPS_PORT && port != HTTP_PORT && port < MIN_UNPRIVILEGED_PORT) {
         throw new DeliveryException(

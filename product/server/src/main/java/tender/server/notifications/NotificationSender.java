@@ -125,16 +125,26 @@ public final class NotificationSender implements Runnable, AutoCloseable {
 
   private void post(ClaimedChannel channel, WaitingNotification notification)
       throws DeliveryException {
-    String body = NotificationText.json(notification);
-    long timestampSeconds = Instant.now().getEpochSecond();
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("webhook-id", notification.eventId());
-    headers.put("webhook-timestamp", String.valueOf(timestampSeconds));
-    headers.put(
-        "webhook-signature",
-        WebhookSignature.of(
-            channel.secret().get(), notification.eventId(), timestampSeconds, body));
-    webhooks.post(channel.address(), headers, body);
+    try {
+      String body = NotificationText.json(notification);
+      long timestampSeconds = Instant.now().getEpochSecond();
+      Map<String, String> headers = new LinkedHashMap<>();
+      headers.put("webhook-id", notification.eventId());
+      headers.put("webhook-timestamp", String.valueOf(timestampSeconds));
+      headers.put(
+          "webhook-signature",
+          WebhookSignature.of(
+              channel.secret().get(), notification.eventId(), timestampSeconds, body));
+      webhooks.post(channel.address(), headers, body);
+    } catch (RuntimeException e) {
+      throw failure(channel, e);
+    }
+  }
+
+  /** The attempt counts as failed, so that it is repeated ever less often, and the user sees it. */
+  private static DeliveryException failure(ClaimedChannel channel, RuntimeException e) {
+    LOG.log(Level.ERROR, "Notification cannot be sent; will retry: channel={0}", channel.id(), e);
+    return new DeliveryException("the market's server failed; its log has the reason", e);
   }
 
   private Outcome sendMail(ClaimedChannel channel) {
@@ -143,13 +153,23 @@ public final class NotificationSender implements Runnable, AutoCloseable {
       return new Outcome(0, 0);
     }
     try {
-      mail.orElseThrow(() -> new DeliveryException("this market sends no mail any more"))
-          .send(channel.address(), waiting);
+      mail(channel, waiting);
       outbox.delivered(waiting);
       return new Outcome(MAIL_PAUSE_MILLIS, 0);
     } catch (DeliveryException e) {
       failed(channel, waiting, e);
       return unavailable(channel);
+    }
+  }
+
+  private void mail(ClaimedChannel channel, List<WaitingNotification> waiting)
+      throws DeliveryException {
+    MailSender sender =
+        mail.orElseThrow(() -> new DeliveryException("this market sends no mail any more"));
+    try {
+      sender.send(channel.address(), waiting);
+    } catch (RuntimeException e) {
+      throw failure(channel, e);
     }
   }
 

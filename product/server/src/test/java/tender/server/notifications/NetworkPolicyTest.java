@@ -71,6 +71,7 @@ class NetworkPolicyTest {
         "https://93.184.216.34:22/",
         "https://93.184.216.34:25/",
         "https:///path",
+        "https://example.org./",
         "https://a b/",
         "https://exämple.org/",
         "https://93.184.216.34/\r\nX: y",

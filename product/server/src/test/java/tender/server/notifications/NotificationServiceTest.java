@@ -202,6 +202,33 @@ class NotificationServiceTest {
   }
 
   @Test
+  void addressIsClaimedForLongerThanAWebhook() throws Exception {
+    service.addEmail(ANNA, "work", "anna@example.org", List.of());
+    ClaimedChannel mail = outbox.claim(1_000, 10).getFirst();
+    addWebhook("w");
+    service.test(ANNA, "w");
+    ClaimedChannel webhook = outbox.claim(1_000, 10).getFirst();
+    assertThat(mail.claimedUntilMillis()).isGreaterThan(webhook.claimedUntilMillis());
+  }
+
+  @Test
+  void notificationThatTheServerCannotSignIsAFailedAttempt() throws Exception {
+    addWebhook("w");
+    service.test(ANNA, "w");
+    Path second = key("second", "b");
+    database.notificationChannels().changeKey(SecretCipher.fromFile(second));
+    try (NotificationSender sender = new NotificationSender(outbox, SETTINGS)) {
+      sender.run();
+      while (service.list(ANNA).getFirst().error().isEmpty()) {
+        Thread.sleep(20);
+      }
+    }
+    assertThat(service.list(ANNA).getFirst().error())
+        .hasValueSatisfying(error -> assertThat(error).contains("its log has the reason"));
+    assertThat(outbox.claim(LEASE_MILLIS, 10)).as("the pause of the channel").isEmpty();
+  }
+
+  @Test
   void failedNotificationWaitsAndIsGivenUpInTheEnd() {
     addWebhook("w");
     service.test(ANNA, "w");

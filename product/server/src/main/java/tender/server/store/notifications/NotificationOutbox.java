@@ -26,7 +26,8 @@ public final class NotificationOutbox {
           where d.ended_millis is null and d.channel > waiting.channel
           order by d.channel limit 1)
         from waiting where waiting.channel is not null)
-      update notification_channel set claimed_until_millis = now_millis() + ?
+      update notification_channel
+      set claimed_until_millis = now_millis() + ? * case kind when 'email' then 6 else 1 end
       where id in (
         select c.id from waiting join notification_channel c on c.id = waiting.channel
         where c.claimed_until_millis <= now_millis() and c.retry_millis <= now_millis()
@@ -46,7 +47,12 @@ public final class NotificationOutbox {
     this.cipher = cipher;
   }
 
-  /** Claims channels for which something waits. */
+  /**
+   * Claims channels for which something waits.
+   *
+   * @param leaseMillis how long a request takes at most; a mail has several steps, each of which
+   *     may take as long, so an address is claimed for longer
+   */
   public List<ClaimedChannel> claim(long leaseMillis, int max) {
     return sql.list(CLAIM, this::claimed, leaseMillis, max);
   }
