@@ -19,6 +19,7 @@ public record ProjectSettings(
     List<String> groups,
     ProjectQuotas quotas) {
   public ProjectSettings {
-    groups = List.copyOf(groups);
+    // In the order in which they are stored, so that equal settings are recognised.
+    groups = groups.stream().distinct().sorted().toList();
   }
 }

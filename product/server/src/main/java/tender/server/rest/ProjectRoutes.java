@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.Money;
 import tender.server.api.ProjectApi;
@@ -130,22 +131,32 @@ final class ProjectRoutes {
     api.create(
         operator,
         project,
-        settings(body.settings()),
+        settings(body.settings(), () -> start(operator, project)),
         Optional.ofNullable(body.manager()).map(ProjectRoutes::userId));
     response.status(Status.CREATED_201);
     response.header(HeaderNames.LOCATION, "/v1/projects/" + project);
     send(response, operator, project);
   }
 
+  /** Of a project that exists its own, so that a request that is repeated has no other settings. */
+  private long start(Access operator, ProjectId project) {
+    return api.list(operator).stream()
+        .filter(one -> one.id().equals(project))
+        .findFirst()
+        .map(one -> one.settings().startsMillis())
+        .orElseGet(System::currentTimeMillis);
+  }
+
   private void change(ServerRequest request, ServerResponse response) {
     Access operator = authenticator.operator(request);
     ProjectId project = project(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.ProjectSettingsJson.class);
-    api.change(operator, project, settings(body));
+    api.change(operator, project, settings(body, System::currentTimeMillis));
     send(response, operator, project);
   }
 
-  private static ProjectSettings settings(RequestJson.@Nullable ProjectSettingsJson given) {
+  private static ProjectSettings settings(
+      RequestJson.@Nullable ProjectSettingsJson given, LongSupplier defaultStart) {
     if (given == null) {
       throw ProblemException.unprocessable(
           "settings is missing.", "See /openapi.yaml for its fields.");
@@ -153,7 +164,7 @@ final class ProjectRoutes {
     return new ProjectSettings(
         RequestValues.required("title", given.title()),
         given.starts() == null
-            ? System.currentTimeMillis()
+            ? defaultStart.getAsLong()
             : RequestParser.instantMillis("starts", given.starts()),
         given.ends() == null
             ? OptionalLong.empty()

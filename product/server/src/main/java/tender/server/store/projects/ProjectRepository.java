@@ -40,11 +40,11 @@ public final class ProjectRepository {
           + "then coalesce(m.role, 'member') end as role"
           + """
 
-            from project p
-              join account a on a.id = 'project:' || p.id
-              left join market_user u on u.id = ?
-              left join project_member m on m.project = p.id and m.user_id = u.id
-            """;
+          from project p
+            join account a on a.id = 'project:' || p.id
+            left join market_user u on u.id = ?
+            left join project_member m on m.project = p.id and m.user_id = u.id
+          """;
 
   private static final String WARNING_PREFIX = "budget-";
 
@@ -86,7 +86,7 @@ public final class ProjectRepository {
       settings.startsMillis(),
       orNull(settings.endsMillis()),
       settings.showsBags(),
-      settings.groups().stream().distinct().sorted().toArray(String[]::new),
+      settings.groups().toArray(String[]::new),
       quotas.openBags().isPresent() ? quotas.openBags().getAsInt() : null,
       orNull(quotas.openTasks()),
       orNull(quotas.storedBytes()),
