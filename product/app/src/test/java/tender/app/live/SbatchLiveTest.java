@@ -274,6 +274,9 @@ class SbatchLiveTest {
         .isEqualTo(job + "_6\n" + job + "_7\n");
     assertThat(tender(market, folder, List.of("scancel", job + "_5")).err())
         .contains("cannot be cancelled");
+    assertThat(tender(market, folder, List.of("scancel", "-v", "-t", "pending", job)).err())
+        .as("the job runs")
+        .doesNotContain("Cancelled");
     assertThat(tender(market, folder, List.of("scancel", job)).exitCode()).isZero();
     assertThat(tender(market, folder, List.of("squeue", "-h")).out()).doesNotContain(job);
     assertThat(tender(market, folder, List.of("sacct", "-j", job, "-n", "-P", "-o", "State")).out())

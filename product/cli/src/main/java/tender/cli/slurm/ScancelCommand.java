@@ -3,6 +3,7 @@ package tender.cli.slurm;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +46,15 @@ public final class ScancelCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--name", "--jobname"},
       paramLabel = "NAME",
-      description = "Cancel your jobs with this name.")
+      description = "Cancel your jobs with this name; of the given jobs, only these.")
   private @Nullable String name;
 
   @Option(
       names = {"-t", "--state"},
       paramLabel = "STATE",
-      description = "Cancel your jobs in this state: pending (without a promise) or running.")
+      description =
+          "Cancel your jobs in this state: pending (without a promise) or running; of the given"
+              + " jobs, only these.")
   private @Nullable String state;
 
   @Option(
@@ -79,6 +82,8 @@ public final class ScancelCommand implements Callable<Integer> {
           "--signal=%s: tasks on other clusters get no signals. Leave it out to cancel the job, or submit with --signal=B:SIGNAL@SECONDS"
               .formatted(signal));
     }
+    user.requireOwn(spec.commandLine());
+    Optional<TaskState> wanted = Optional.ofNullable(state).map(this::wantedState);
     JobList list = JobList.of(server);
     Set<Job> selected = new LinkedHashSet<>();
     int exitCode = CommandLine.ExitCode.OK;
@@ -89,14 +94,13 @@ public final class ScancelCommand implements Callable<Integer> {
         if (!quiet) {
           server.warn("Job %s had already ended; nothing was cancelled.".formatted(selector));
         }
-      } else {
+      } else if (isWanted(job.bag(), wanted)) {
         selected.add(job);
       }
     }
     if (selectors().isEmpty()) {
       requireFilter();
-      user.requireOwn(spec.commandLine());
-      selected.addAll(list.find(this::isWanted));
+      selected.addAll(list.find(bag -> isWanted(bag, wanted)));
     }
     for (Job job : selected) {
       var _ = list.client().cancel(job.bag().id());
@@ -114,22 +118,22 @@ public final class ScancelCommand implements Callable<Integer> {
     }
   }
 
-  private boolean isWanted(BagResponse bag) {
+  private boolean isWanted(BagResponse bag, Optional<TaskState> wanted) {
     if (bag.isEnded() || (name != null && !name.equals(bag.name()))) {
       return false;
     }
     TaskState actual = bag.promise() == null ? TaskState.PENDING : TaskState.RUNNING;
-    return state == null || wantedState() == actual;
+    return wanted.isEmpty() || wanted.get() == actual;
   }
 
-  private TaskState wantedState() {
-    return TaskState.parse(String.valueOf(state))
+  private TaskState wantedState(String text) {
+    return TaskState.parse(text)
         .filter(TaskState::isActive)
         .orElseThrow(
             () ->
                 new ParameterException(
                     spec.commandLine(),
-                    "--state is '" + state + "', and must be pending or running"));
+                    "--state is '" + text + "', and must be pending or running"));
   }
 
   private List<JobSelector> selectors() {

@@ -20,8 +20,10 @@ public final class SlurmTime {
       Pattern.compile("(?:(\\d{1,5})-)?(\\d{1,9})(?::(\\d{1,9}))?(?::(\\d{1,9}))?");
   private static final Pattern FROM_NOW = Pattern.compile("now(?:\\+(\\d{1,9})([a-z]*))?");
   private static final Pattern DATE = Pattern.compile("(\\d\\d)[/.]?(\\d\\d)(?:[/.]?(\\d\\d))?");
+
+  /** With AM or PM the hours end at 12. */
   private static final DateTimeFormatter CLOCK =
-      DateTimeFormatter.ofPattern("H:mm[:ss][ ][a]", Locale.ROOT);
+      DateTimeFormatter.ofPattern("[h:mm[:ss][ ]a][H:mm[:ss]]", Locale.ROOT);
 
   private static final LocalTime TEATIME = LocalTime.of(16, 0);
 
