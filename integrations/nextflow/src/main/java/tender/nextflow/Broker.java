@@ -20,6 +20,7 @@ final class Broker {
   private static final long LAST_RESULTS_MILLIS = 15_000;
   private static final long CLOSE_MILLIS = 60_000;
   private static final int PAGE = 100;
+  private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int MEMORY_EXCEEDED = 256;
   private static final int STOPPED_AT_LIMIT = 124;
@@ -70,7 +71,7 @@ final class Broker {
         long now = System.currentTimeMillis();
         long running = bags.stream().mapToLong(Bag::running).sum();
         List<List<SubmittedTask>> due = collector.take(now, running);
-        due.forEach(tasks -> bags.add(new Bag(bodyOf(tasks), tasks, now, now)));
+        due.forEach(tasks -> makeBag(tasks, now));
         if (!due.isEmpty() || now >= pollAt) {
           exchange(false);
           pollAt = System.currentTimeMillis() + POLL_MILLIS;
@@ -80,6 +81,16 @@ final class Broker {
       end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void makeBag(List<SubmittedTask> tasks, long now) {
+    try {
+      bags.add(new Bag(bodyOf(tasks), tasks, now, now));
+    } catch (RuntimeException e) {
+      // Such as a deadline that is no duration: another attempt would fail as well.
+      tasks.forEach(
+          task -> task.fail(TERMINATED, "The task cannot be in a bag: " + e.getMessage()));
     }
   }
 
@@ -117,7 +128,8 @@ final class Broker {
       }
       follow();
       unavailable = false;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Also an answer that is not understood: without this thread the pipeline would never end.
       if (!unavailable) {
         LOG.warn("{}; retrying", e.getMessage());
       }
@@ -154,10 +166,30 @@ final class Broker {
       }
       for (Bag bag : open) {
         Map<String, Object> answer = answers.get(bag.id);
-        update(bag, answer == null ? market.get("/v1/bags/" + bag.id) : answer);
+        if (answer == null) {
+          answer = find(bag);
+        }
+        if (answer == null) {
+          fail(bag, "The market does not have bag " + bag.id + " any more.");
+        } else {
+          update(bag, answer);
+        }
       }
     } catch (Market.RefusedException e) {
       throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Null if the market has deleted it. */
+  private Map<String, Object> find(Bag bag)
+      throws IOException, InterruptedException, Market.RefusedException {
+    try {
+      return market.get("/v1/bags/" + bag.id);
+    } catch (Market.RefusedException e) {
+      if (e.status() == NOT_FOUND) {
+        return null;
+      }
+      throw e;
     }
   }
 
@@ -301,7 +333,7 @@ final class Broker {
         }
         folder.remove(key);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.warn("Bags of an earlier run could not be cancelled: {}", e.getMessage());
     }
   }
@@ -316,8 +348,7 @@ final class Broker {
     work.put("command", "/bin/sh '" + script.replace("'", "'\\''") + "' {folder}");
     work.put(
         "taskList",
-        Map.of(
-            "kind", "zip", "parameters", List.of(Map.of("name", "folder", "values", folders))));
+        Map.of("kind", "zip", "parameters", List.of(Map.of("name", "folder", "values", folders))));
     work.put("inputs", List.of());
     work.put("outputs", List.of());
     work.put("width", request.processors());

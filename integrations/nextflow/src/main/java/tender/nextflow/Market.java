@@ -83,7 +83,13 @@ final class Market {
       server++;
       throw new IOException(address + " answered with status " + status);
     }
-    Map<String, Object> json = (Map<String, Object>) new JsonSlurper().parseText(answer.body());
+    Map<String, Object> json;
+    try {
+      json = (Map<String, Object>) new JsonSlurper().parseText(answer.body());
+    } catch (RuntimeException e) {
+      // Such as the page of a proxy.
+      throw new IOException(address + " answered with status " + status + " and no JSON", e);
+    }
     if (status >= OK) {
       throw new RefusedException(status, json.get("detail") + " " + json.get("advice"));
     }
