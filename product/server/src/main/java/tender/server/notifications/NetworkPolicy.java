@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ public final class NetworkPolicy {
   private static final int MIN_UNPRIVILEGED_PORT = 1_024;
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
+  private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(3);
 
   /** By the registries of special-purpose addresses of IANA, for IPv4 and IPv6. */
   private static final List<AddressRange> NOT_PUBLIC =
@@ -64,8 +66,16 @@ public final class NetworkPolicy {
   }
 
   NetworkPolicy(List<AddressRange> allowed, HostResolver resolver) {
+    this(allowed, resolver, LOOKUP_TIMEOUT);
+  }
+
+  /**
+   * @param resolver may block
+   * @param lookupTimeout after which a host is taken for unknown
+   */
+  NetworkPolicy(List<AddressRange> allowed, HostResolver resolver, Duration lookupTimeout) {
     this.allowed = List.copyOf(allowed);
-    this.resolver = resolver;
+    this.resolver = new NameLookups(resolver, lookupTimeout);
   }
 
   /** A URL that is possible for a webhook. Resolves no name. */
@@ -114,7 +124,8 @@ public final class NetworkPolicy {
     try {
       addresses = resolver.resolve(url.getHost());
     } catch (UnknownHostException e) {
-      throw new DeliveryException("the host %s is unknown".formatted(url.getHost()), e);
+      throw new DeliveryException(
+          "the host %s is unknown, or its name servers do not answer".formatted(url.getHost()), e);
     }
     // A name with several addresses is refused for one of them: the user could choose which one is
     // used.

@@ -54,11 +54,12 @@ final class WebhookClient implements AutoCloseable {
 
   /** Sends a request; returns if the answer is a success. */
   void post(String address, Map<String, String> headers, String body) throws DeliveryException {
+    long endNanos = System.nanoTime() + timeout.toNanos();
     URI url = policy.parse(address);
     List<InetAddress> addresses = policy.resolve(url);
     try (Socket socket = new Socket()) {
       Future<?> limit =
-          limits.schedule(() -> close(socket), timeout.toMillis(), TimeUnit.MILLISECONDS);
+          limits.schedule(() -> close(socket), endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
       try {
         socket.setSoTimeout((int) timeout.toMillis());
         connect(socket, addresses, NetworkPolicy.port(url));

@@ -3,10 +3,16 @@ package tender.server.notifications;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -91,6 +97,35 @@ class NetworkPolicyTest {
     assertThatCode(() -> resolve(policy, "https://[fd00::1]/")).doesNotThrowAnyException();
     assertThatThrownBy(() -> resolve(policy, "https://10.0.0.1/"))
         .hasMessageContaining("not public");
+  }
+
+  /** A user chooses the name, and so how long its name servers take. */
+  @Test
+  @Timeout(60)
+  void slowNameServerStopsNoOtherRequest() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicBoolean isOnThreadOfRequests = new AtomicBoolean();
+    NetworkPolicy policy =
+        new NetworkPolicy(
+            List.of(),
+            _ -> {
+              isOnThreadOfRequests.set(Thread.currentThread().isVirtual());
+              try {
+                never.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return new InetAddress[0];
+            },
+            Duration.ofMillis(50));
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread.ofVirtual()
+        .start(() -> thrown.set(catchThrowable(() -> resolve(policy, "https://slow.example.org/"))))
+        .join();
+    assertThat(thrown.get())
+        .isInstanceOf(DeliveryException.class)
+        .hasMessageContaining("do not answer");
+    assertThat(isOnThreadOfRequests).isFalse();
   }
 
   @Test
