@@ -19,6 +19,11 @@ public record AuditEvent(
   /** Clients choose the target. */
   private static final int MAX_LENGTH = 300;
 
+  /** PostgreSQL stores no text with this character, nor the other events of the same statement. */
+  private static final char NUL = '\0';
+
+  private static final char REPLACEMENT = '\ufffd';
+
   public AuditEvent {
     actor = bounded(actor);
     address = bounded(address);
@@ -28,7 +33,8 @@ public record AuditEvent(
   }
 
   private static String bounded(String text) {
-    return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
+    String storable = text.replace(NUL, REPLACEMENT);
+    return storable.length() > MAX_LENGTH ? storable.substring(0, MAX_LENGTH) : storable;
   }
 
   /**

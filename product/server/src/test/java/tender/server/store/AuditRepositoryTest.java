@@ -68,6 +68,20 @@ class AuditRepositoryTest extends DatabaseTestCase {
     assertThat(verify().problem()).isEmpty();
   }
 
+  /** What one client sends must not remove the events of others from the log. */
+  @Test
+  void eventWithAnyTextIsStoredWithTheOthers() {
+    audit.append(
+        List.of(
+            event("before"),
+            new AuditEvent("user oscar", "127.0.0.1", "cancel", "a\0b \ud800 \u001b[2J\n", "done"),
+            event("after")));
+    assertThat(audit.newest(Optional.empty(), Long.MAX_VALUE, 3))
+        .extracting(entry -> entry.event().action())
+        .containsExactly("after", "cancel", "before");
+    assertThat(verify().problem()).isEmpty();
+  }
+
   @Test
   void databaseRejectsChanges() {
     append(3);
