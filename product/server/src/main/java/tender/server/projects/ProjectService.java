@@ -5,6 +5,7 @@ import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tender.core.model.Money;
 import tender.server.api.ApiException;
 import tender.server.api.ProjectApi;
@@ -126,6 +127,11 @@ public final class ProjectService implements ProjectApi {
               .formatted(settings.title().length(), MAX_TITLE_LENGTH),
           "Choose a title that the members recognise.");
     }
+    if (Stream.concat(Stream.of(settings.title()), settings.groups().stream())
+        .anyMatch(text -> text.chars().anyMatch(Character::isISOControl))) {
+      throw ApiException.invalid(
+          "The title or the name of a group has control characters.", "Remove them.");
+    }
     if (settings.endsMillis().isPresent()
         && settings.endsMillis().getAsLong() <= settings.startsMillis()) {
       throw ApiException.invalid(
@@ -144,13 +150,10 @@ public final class ProjectService implements ProjectApi {
   @Override
   public void deposit(Access operator, ProjectId project, Money amount, String key) {
     requireOperator(operator);
+    AccountId account = AccountId.of(project);
+    String transfer = "project/" + project + "/deposit/" + key;
     Optional<Ledger.Rejection> rejection =
-        mapErrors(
-            () ->
-                database
-                    .ledger()
-                    .deposit(
-                        AccountId.of(project), amount, "project/" + project + "/deposit/" + key));
+        mapErrors(() -> database.ledger().deposit(account, amount, transfer));
     switch (rejection.orElse(null)) {
       case null -> {}
       case NO_ACCOUNT -> throw notFound(project);
@@ -158,6 +161,10 @@ public final class ProjectService implements ProjectApi {
           throw ApiException.conflict(
               "Project " + project + " has less than this that is neither held nor spent.",
               "Withdraw less; tender project show says how much is left.");
+    }
+    if (!mapErrors(() -> database.ledger().isDeposit(account, amount, transfer))) {
+      throw ApiException.conflict(
+          "The idempotency key was used for another deposit.", "Use a new key for each deposit.");
     }
   }
 

@@ -4,10 +4,10 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,6 +25,7 @@ import tender.server.model.ProjectSettings;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.json.ProjectJson;
+import tender.server.rest.request.AuditDetail;
 import tender.server.rest.request.RequestBody;
 import tender.server.rest.request.RequestValues;
 import tender.support.http.HttpResponses;
@@ -39,6 +40,7 @@ final class ProjectRoutes {
   private static final int MAX_BAGS = 100;
   private static final int DEFAULT_DAYS = 30;
   private static final int MAX_DAYS = 1_000;
+  private static final int MAX_YEAR = 9_999;
 
   private final ProjectApi api;
   private final RequestAuthenticator authenticator;
@@ -214,6 +216,7 @@ final class ProjectRoutes {
       throw ProblemException.unprocessable(
           "amount is 0.", "Give the number of credits to deposit, or to withdraw with a minus.");
     }
+    AuditDetail.add(request, given);
     api.deposit(operator, project, isWithdrawal ? Money.ZERO.minus(amount) : amount, key);
     send(response, operator, project);
   }
@@ -223,7 +226,9 @@ final class ProjectRoutes {
     ProjectId project = project(request);
     UserId user = member(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.ProjectMemberJson.class);
-    api.addMember(access, project, user, role(body.role()));
+    ProjectRole role = role(body.role());
+    AuditDetail.add(request, role.text());
+    api.addMember(access, project, user, role);
     send(response, access, project);
   }
 
@@ -243,11 +248,10 @@ final class ProjectRoutes {
     ProjectId project = project(request);
     UserId user = member(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.MemberLimitJson.class);
-    api.setLimit(
-        access,
-        project,
-        user,
-        Optional.ofNullable(body.limit()).map(text -> RequestValues.money("limit", text)));
+    Optional<Money> limit =
+        Optional.ofNullable(body.limit()).map(text -> RequestValues.money("limit", text));
+    AuditDetail.add(request, limit.map(Money::toString).orElse("none"));
+    api.setLimit(access, project, user, limit);
     send(response, access, project);
   }
 
@@ -279,8 +283,13 @@ final class ProjectRoutes {
   private static LocalDate date(ServerRequest request, String field, LocalDate otherwise) {
     Optional<String> given = request.query().first(field).asOptional();
     try {
-      return given.map(LocalDate::parse).orElse(otherwise);
-    } catch (DateTimeParseException e) {
+      LocalDate date = given.map(LocalDate::parse).orElse(otherwise);
+      // Other dates cannot be calculated with.
+      if (date.getYear() < 0 || date.getYear() > MAX_YEAR) {
+        throw new DateTimeException("The year is not possible.");
+      }
+      return date;
+    } catch (DateTimeException e) {
       throw ProblemException.unprocessable(
           "%s is \"%s\", which is not a date."
               .formatted(field, ResponseJson.abbreviate(given.orElse(""))),

@@ -41,6 +41,7 @@ public final class RestServer implements AutoCloseable {
       List.of(Method.GET, Method.POST, Method.PUT, Method.DELETE, Method.HEAD);
 
   private static final String ANY_PATH = "/*";
+  private static final String NUL = "%00";
 
   private static final ProblemHandler PROBLEMS =
       new ProblemHandler(
@@ -109,8 +110,21 @@ public final class RestServer implements AutoCloseable {
                       path,
                       response.status().code(),
                       System.nanoTime() - startNanos));
+          requireStorableText(request);
           route.handler().handle(request, response);
         });
+  }
+
+  /** PostgreSQL has no text with this character, so nothing has such a name. */
+  private static void requireStorableText(ServerRequest request) {
+    if (request.path().rawPath().contains(NUL)) {
+      throw ProblemException.notFound(
+          "No path has the character %s.".formatted(NUL), "Leave it out.");
+    }
+    if (request.query().rawValue().contains(NUL)) {
+      throw ProblemException.unprocessable(
+          "A parameter has the character %s.".formatted(NUL), "Leave it out.");
+    }
   }
 
   static List<Route> routes(

@@ -115,6 +115,9 @@ public final class InMemoryProjects implements ProjectApi {
     requireOperator(operator);
     State state = require(operator, project);
     if (state.deposits.containsKey(key)) {
+      if (!amount.equals(state.deposits.get(key))) {
+        throw ApiException.conflict("The key was used for another deposit.", "Use a new key.");
+      }
       return;
     }
     Money after = state.budget.plus(amount);

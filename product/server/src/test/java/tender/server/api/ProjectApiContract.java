@@ -127,6 +127,8 @@ public abstract class ProjectApiContract {
 
     api().deposit(OPERATOR, PHYSICS, new Money(100), "k");
     api().deposit(OPERATOR, PHYSICS, new Money(100), "k");
+    // Else the operator would take it for done.
+    assertKind(Kind.CONFLICT, () -> api().deposit(OPERATOR, PHYSICS, new Money(200), "k"));
     assertKind(Kind.CONFLICT, () -> api().deposit(OPERATOR, PHYSICS, new Money(-101), "too much"));
     api().deposit(OPERATOR, PHYSICS, new Money(-30), "back");
     assertThat(api().find(MEMBER, PHYSICS).project().budget()).isEqualTo(new Money(70));
