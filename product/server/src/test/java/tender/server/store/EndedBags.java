@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.bagfile.InputPack;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
@@ -84,6 +85,37 @@ final class EndedBags {
         .failureReports()
         .store(new Message.AttemptsFailed(part, 1, TaskSet.first(1), 0, List.of()));
     database.store().commit(ended(bag, part, endedMillis));
+    return bag;
+  }
+
+  /** A bag that has not ended, and whose only inputs are in this pack. */
+  BagId addWithPack(String name, byte[] pack) throws Exception {
+    BagId bag = new BagId(name);
+    database.userFiles().add(ANNA, Digest.of(pack), new ByteArrayInputStream(pack), pack.length);
+    WorkOrder order =
+        new WorkOrder(
+                WorkOrder.VERSION,
+                "bag",
+                "ls d",
+                new TaskList.Count(TASKS),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                1,
+                1_000,
+                0,
+                Optional.empty())
+            .withInputPacks(List.of(new InputPack(Digest.of(pack), pack.length, 1, List.of("d"))));
+    database
+        .store()
+        .submit(
+            new Submission(
+                bag,
+                ANNA,
+                "key-" + name,
+                order,
+                new Requirements(OptionalLong.empty(), Optional.empty(), false)),
+            TestTransactions.called(bag, 0));
     return bag;
   }
 

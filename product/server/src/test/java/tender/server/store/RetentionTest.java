@@ -185,6 +185,21 @@ class RetentionTest extends DatabaseTestCase {
     assertThat(count("select count(*) from file_check")).isZero();
   }
 
+  @Test
+  void inputPackStaysAsLongAsABagNamesIt() throws Exception {
+    byte[] pack = "pack".getBytes(StandardCharsets.UTF_8);
+    BagId bag = bags.addWithPack("packed", pack);
+    sql.update("update file_check set due_millis = 0");
+    deleteExpired();
+    deleteExpired();
+    assertThat(database.userFiles().missing(EndedBags.ANNA, digests(pack))).isEmpty();
+    assertThat(database.storedBytes().ofUser(EndedBags.ANNA)).isEqualTo(pack.length);
+
+    sql.update("delete from submission_file");
+    sql.update(migrationFrom("V39__input_packs.sql", "insert into submission_file"));
+    assertThat(rows("submission_file.bag", bag)).as("of an earlier version").isEqualTo(1);
+  }
+
   private static List<Digest> digests(byte[]... contents) {
     return java.util.Arrays.stream(contents).map(Digest::of).toList();
   }

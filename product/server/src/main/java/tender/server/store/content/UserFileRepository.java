@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +43,24 @@ public final class UserFileRepository {
   public List<Digest> missing(UserId user, Collection<Digest> digests) {
     Set<Digest> uploaded = uploaded(user, digests);
     return digests.stream().distinct().filter(digest -> !uploaded.contains(digest)).toList();
+  }
+
+  /** The sizes of those files that the user has uploaded. */
+  public Map<Digest, Long> sizes(UserId user, Collection<Digest> digests) {
+    Map<Digest, Long> sizes = new HashMap<>();
+    if (!digests.isEmpty()) {
+      sql.list(
+          """
+          select file.digest, coalesce(blob.bytes, upload.bytes) from user_file file
+            left join blob on blob.digest = file.blob
+            left join upload on upload.id = file.upload
+          where user_id = ? and file.digest = any (?)
+          """,
+          row -> sizes.put(new Digest(row.getString(1)), row.getLong(2)),
+          user.value(),
+          digests.stream().map(Digest::hex).toArray(String[]::new));
+    }
+    return sizes;
   }
 
   private Set<Digest> uploaded(UserId user, Collection<Digest> digests) {

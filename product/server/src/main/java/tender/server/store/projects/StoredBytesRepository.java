@@ -21,15 +21,18 @@ public final class StoredBytesRepository {
   }
 
   private long bytes(String column, String owner) {
-    // A file that several bags use is stored once for its user.
+    // A file that several bags use is stored once for its user. The user may have sent it to the
+    // object store directly.
     return sql.find(
             """
       with bags as (select bag, user_id from submission where deleted_millis is null and %s = ?)
       select
         coalesce((
-          select sum(bytes) from (
-            select distinct f.user_id, f.digest from bags join submission_file f using (bag)) file
-            join blob using (digest)), 0)::bigint
+          select sum(coalesce(blob.bytes, upload.bytes)) from (
+            select distinct f.user_id, f.digest from bags join submission_file f using (bag)) named
+            join user_file file using (user_id, digest)
+            left join blob on blob.digest = file.blob
+            left join upload on upload.id = file.upload), 0)::bigint
         + coalesce((select sum(bytes) from bags join pack using (bag) join blob using (digest)), 0)
           ::bigint
         + coalesce((select sum(bytes) from bags join stored_output using (bag)), 0)::bigint
