@@ -3,6 +3,8 @@ package tender.server.bags;
 import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -169,11 +171,26 @@ final class SubmissionService {
           "The inputs have " + bytes + " bytes; at most " + maxBytes + " are allowed.",
           "Leave some out, or let the tasks download them.");
     }
-    List<Digest> missing = mapErrors(() -> database.userFiles().missing(user, order.digests()));
+    Map<Digest, Long> sizes = mapErrors(() -> database.userFiles().sizes(user, order.digests()));
+    List<Digest> missing =
+        order.digests().stream().filter(digest -> !sizes.containsKey(digest)).toList();
     if (!missing.isEmpty()) {
       throw ApiException.invalid(
           missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
           "Upload them (PUT /v1/blobs), then submit the bag again.");
+    }
+    order.inputs().forEach(input -> requireSize(input.digest(), input.bytes(), sizes));
+    order.packs().forEach(pack -> requireSize(pack.digest(), pack.bytes(), sizes));
+  }
+
+  /** No provider could stage another size, and each would have to pay for a broken promise. */
+  private static void requireSize(Digest digest, long bytes, Map<Digest, Long> sizes) {
+    long uploaded = Objects.requireNonNull(sizes.get(digest));
+    if (bytes != uploaded) {
+      throw ApiException.invalid(
+          "The input %s has %d bytes, but the work order says %d."
+              .formatted(digest, uploaded, bytes),
+          "Write the size of the file that you have uploaded.");
     }
   }
 

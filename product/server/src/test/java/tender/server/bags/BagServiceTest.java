@@ -16,6 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.bagfile.NotificationChoice;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
+import tender.bagfile.InputPack;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.core.compose.CompositionPolicies;
 import tender.core.message.Message;
@@ -28,6 +32,7 @@ import tender.core.model.TaskSet;
 import tender.server.MarketReplica;
 import tender.server.agents.GatewaySettings;
 import tender.server.api.ApiException;
+import tender.server.api.ApiException.Kind;
 import tender.server.api.BagApi;
 import tender.server.api.BagApiContract;
 import tender.server.api.view.BagView;
@@ -50,6 +55,9 @@ import tender.server.store.notifications.NotificationChannels;
 class BagServiceTest extends BagApiContract {
   /** More than the other tests have open. */
   private static final int OPEN_BAGS = 40;
+
+  private static final Requirements FIRST =
+      new Requirements(OptionalLong.empty(), Optional.empty(), true);
 
   private Database database;
   private MarketReplica market;
@@ -84,6 +92,23 @@ class BagServiceTest extends BagApiContract {
   void close() {
     market.close();
     database.close();
+  }
+
+  /** Else no provider could stage it, and each would have to pay for a broken promise. */
+  @Test
+  void inputsHaveTheSizeOfTheirUpload() {
+    byte[] content = {1, 2, 3};
+    Digest digest = Digest.of(content);
+    market.bagApi().putSmallBlobs(ANN, List.of(content));
+    InputFile small = new InputFile(new RelativePath("in"), digest, 2, false);
+    assertFails(Kind.INVALID, () -> market.bagApi().submit(ANN, "a", order("a", small), FIRST));
+    InputPack pack = new InputPack(digest, 2, 1, List.of("d"));
+    assertFails(
+        Kind.INVALID,
+        () ->
+            market
+                .bagApi()
+                .submit(ANN, "b", order("b").withInputPacks(List.of(pack)), FIRST));
   }
 
   @Test
