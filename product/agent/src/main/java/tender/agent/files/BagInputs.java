@@ -3,6 +3,8 @@ package tender.agent.files;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.inputs.InputPackReader;
+import tender.bagfile.inputs.InputPaths;
+import tender.bagfile.inputs.InvalidInputPackException;
 import tender.core.model.BagId;
 import tender.support.files.SecureDeletion;
 
@@ -32,6 +36,7 @@ import tender.support.files.SecureDeletion;
  * a crash.
  */
 public final class BagInputs {
+  private static final Logger LOG = System.getLogger(BagInputs.class.getName());
   private static final String PRIVATE_FOLDER = "rwx------";
   private static final String READ_ONLY_FOLDER = "r-xr-x---";
   private static final String READ_ONLY = "r--r-----";
@@ -88,8 +93,9 @@ public final class BagInputs {
       createParents(input.path(), staging);
     }
     ParallelFiles.forEach(order.inputs(), input -> copyInput(bag, input, staging));
+    InputPaths paths = new InputPaths(order.inputs());
     for (InputPack pack : order.packs()) {
-      unpack(bag, pack, staging);
+      unpack(bag, pack, staging, paths);
     }
     // Not before the copies: none of them may be written through a link.
     for (SiteInput input : order.neededSiteInputs()) {
@@ -139,21 +145,45 @@ public final class BagInputs {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Digest.of(file).equals(digest);
   }
 
-  private void unpack(BagId bag, InputPack pack, Path folder) throws IOException {
+  /**
+   * Writes the files of a pack. One that its user has made wrongly is left out, so that tasks fail
+   * without their inputs: if the part failed, its provider would pay for a broken promise.
+   */
+  private void unpack(BagId bag, InputPack pack, Path folder, InputPaths paths)
+      throws IOException {
     Path copy = folder.resolveSibling(folder.getFileName() + ".pack");
     Files.deleteIfExists(copy);
     // The cache has verified the digest of the copy, so that every file has the right content.
     cache.copy(bag, pack.digest(), copy);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(copy), BUFFER_BYTES)) {
-      if (Files.size(copy) != pack.bytes()) {
-        throw new IOException(
-            "The input pack %s of bag %s has %s bytes, but its work order has %s."
-                .formatted(pack.digest(), bag, Files.size(copy), pack.bytes()));
-      }
-      InputPackReader.read(
-          in, pack, (path, executable, content) -> write(path, executable, content, folder));
+    try {
+      check(bag, pack, copy, paths);
+      read(pack, copy, (path, executable, content) -> write(path, executable, content, folder));
+    } catch (InvalidInputPackException e) {
+      LOG.log(
+          Level.WARNING,
+          "Input pack left out, because its user has made it wrongly: cause={0}",
+          e.getMessage(),
+          bag);
     } finally {
       Files.delete(copy);
+    }
+  }
+
+  /** Before anything is written, because nothing of an invalid pack may be used. */
+  private static void check(BagId bag, InputPack pack, Path copy, InputPaths paths)
+      throws IOException {
+    if (Files.size(copy) != pack.bytes()) {
+      throw new InvalidInputPackException(
+          "The input pack %s of bag %s has %s bytes, but its work order has %s."
+              .formatted(pack.digest(), bag, Files.size(copy), pack.bytes()));
+    }
+    read(pack, copy, (path, _, _) -> paths.add(path));
+  }
+
+  private static void read(InputPack pack, Path copy, InputPackReader.Receiver receiver)
+      throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(copy), BUFFER_BYTES)) {
+      InputPackReader.read(in, pack, receiver);
     }
   }
 

@@ -112,6 +112,14 @@ public record InputTree(List<Entry> entries, List<LocalPack> packs) {
       }
     }
 
+    /** Providers leave out packs that do not. */
+    private static void requireFit(List<LocalPack.SmallFile> small) throws IOException {
+      InputPaths paths = new InputPaths(List.of());
+      for (LocalPack.SmallFile file : small) {
+        paths.add(file.path());
+      }
+    }
+
     InputTree tree() throws IOException {
       List<LocalPack.SmallFile> small = new ArrayList<>();
       List<Long> smallBytes = new ArrayList<>();
@@ -125,6 +133,9 @@ public record InputTree(List<Entry> entries, List<LocalPack> packs) {
         throw tooMany(small.getLast().onDisk(), InputPack.MAX_FILES);
       }
       boolean usesPacks = small.size() > MIN_PACKED_FILES;
+      if (usesPacks) {
+        requireFit(small);
+      }
       List<Entry> entries = new ArrayList<>();
       for (Map.Entry<RelativePath, Found> file : found.entrySet()) {
         if (!usesPacks || !file.getValue().isSmall(file.getKey())) {
