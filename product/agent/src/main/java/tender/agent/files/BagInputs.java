@@ -149,8 +149,7 @@ public final class BagInputs {
    * Writes the files of a pack. One that its user has made wrongly is left out, so that tasks fail
    * without their inputs: if the part failed, its provider would pay for a broken promise.
    */
-  private void unpack(BagId bag, InputPack pack, Path folder, InputPaths paths)
-      throws IOException {
+  private void unpack(BagId bag, InputPack pack, Path folder, InputPaths paths) throws IOException {
     Path copy = folder.resolveSibling(folder.getFileName() + ".pack");
     Files.deleteIfExists(copy);
     // The cache has verified the digest of the copy, so that every file has the right content.

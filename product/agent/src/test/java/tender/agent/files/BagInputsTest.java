@@ -103,8 +103,7 @@ class BagInputsTest {
     Path folder = work.resolve("bags/b1/inputs" + blobs.fetched() + order.hashCode());
     bagInputs.prepare(BAG, order, folder);
     try (Stream<Path> all = Files.walk(folder)) {
-      assertThat(
-              all.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()))
+      assertThat(all.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()))
           .containsExactlyElementsOf(
               order.inputs().stream().map(input -> input.path().value()).toList());
     }

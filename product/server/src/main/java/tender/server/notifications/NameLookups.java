@@ -50,9 +50,7 @@ final class NameLookups implements NetworkPolicy.HostResolver {
       } finally {
         lookup.cancel(true);
       }
-    } catch (ExecutionException e) {
-      throw unknown(host, e.getCause() == null ? e : e.getCause());
-    } catch (RejectedExecutionException | TimeoutException e) {
+    } catch (ExecutionException | RejectedExecutionException | TimeoutException e) {
       throw unknown(host, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

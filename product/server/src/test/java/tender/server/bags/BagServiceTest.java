@@ -105,10 +105,7 @@ class BagServiceTest extends BagApiContract {
     InputPack pack = new InputPack(digest, 2, 1, List.of("d"));
     assertFails(
         Kind.INVALID,
-        () ->
-            market
-                .bagApi()
-                .submit(ANN, "b", order("b").withInputPacks(List.of(pack)), FIRST));
+        () -> market.bagApi().submit(ANN, "b", order("b").withInputPacks(List.of(pack)), FIRST));
   }
 
   @Test

@@ -108,7 +108,8 @@ class RetentionTest extends DatabaseTestCase {
           "insert into outbox (bag, version, index, provider, message) values (?, 9, 0, 'x', '{}')",
           bag.value());
       sql.update(
-          "insert into bag_offers (bag, round, name, place, content) values (?, 1, 'reply/x', 0, '{}')",
+          "insert into bag_offers (bag, round, name, place, content) values (?, 1, 'reply/x', 0,"
+              + " '{}')",
           bag.value());
       sql.update("insert into notification_event (bag, event) values (?, 'done')", bag.value());
       sql.update(
@@ -254,7 +255,8 @@ class RetentionTest extends DatabaseTestCase {
   void bagDeletedByItsUserIsHiddenAndGoesWhenItsMessagesAreDelivered() throws Exception {
     BagId bag = bags.add("a", daysAgo(1));
     sql.update(
-        "insert into outbox (bag, version, index, provider, message) values ('a', 9, 0, 'x', '{}')");
+        "insert into outbox (bag, version, index, provider, message) values ('a', 9, 0, 'x',"
+            + " '{}')");
     assertThat(database.bagExpiry().deleteByUser(new UserId("bert"), bag)).isFalse();
     assertThat(database.bagExpiry().deleteByUser(EndedBags.ANNA, bag)).isTrue();
     assertThat(database.submissions().find(bag)).isEmpty();

@@ -50,15 +50,16 @@ public final class UserFileRepository {
     Map<Digest, Long> sizes = new HashMap<>();
     if (!digests.isEmpty()) {
       sql.list(
-          """
-          select file.digest, coalesce(blob.bytes, upload.bytes) from user_file file
-            left join blob on blob.digest = file.blob
-            left join upload on upload.id = file.upload
-          where user_id = ? and file.digest = any (?)
-          """,
-          row -> sizes.put(new Digest(row.getString(1)), row.getLong(2)),
-          user.value(),
-          digests.stream().map(Digest::hex).toArray(String[]::new));
+              """
+              select file.digest, coalesce(blob.bytes, upload.bytes) from user_file file
+                left join blob on blob.digest = file.blob
+                left join upload on upload.id = file.upload
+              where user_id = ? and file.digest = any (?)
+              """,
+              row -> Map.entry(new Digest(row.getString(1)), row.getLong(2)),
+              user.value(),
+              digests.stream().map(Digest::hex).toArray(String[]::new))
+          .forEach(one -> sizes.put(one.getKey(), one.getValue()));
     }
     return sizes;
   }
