@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,12 @@ class ErrorsTest {
   }
 
   private String file(String text) throws IOException {
-    return Files.writeString(folder.resolve("settings.yaml"), text).toString();
+    return file(text, "rw-------");
+  }
+
+  private String file(String text, String mode) throws IOException {
+    Path file = Files.writeString(folder.resolve("settings.yaml"), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode)).toString();
   }
 
   @ParameterizedTest
@@ -102,6 +108,21 @@ class ErrorsTest {
     String free = line.startsWith("rest_address") ? "" : "\nrest_address: '127.0.0.1:0'";
     String text = SERVER + "\n" + line + free + "\nagent_address: '127.0.0.1:0'\n";
     assertThat(error(2, "server", "run", file(text))).contains(given, expected);
+  }
+
+  @Test
+  void explainsSecretsThatEveryAccountCanRead() throws IOException {
+    String open = file(SERVER + "\n", "rw-r-----");
+    String key = folder + "/encryption.key";
+    Files.writeString(Path.of(key), "a");
+    Files.setPosixFilePermissions(Path.of(key), PosixFilePermissions.fromString("rw----r--"));
+    assertThat(error(2, "server", "run", file(SERVER + "\nencryption_key_file: " + key)))
+        .contains("'encryption_key_file'", "rw----r--", "chmod o-rwx " + key);
+    for (String mode : List.of("rw-r--r--", "rw----r--", "rw-r---w-")) {
+      assertThat(error(2, "server", "run", file(SERVER + "\n", mode)))
+          .contains("the database's password", "settings.yaml is " + mode, "chmod o-rwx " + open)
+          .doesNotContain("pssst");
+    }
   }
 
   @Test

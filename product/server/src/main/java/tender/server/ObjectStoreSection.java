@@ -115,6 +115,6 @@ public record ObjectStoreSection(
         bucket,
         region.orElse(DEFAULT_REGION),
         accessKey,
-        SecretFile.read(secretKeyFile, "object_store.secret_key_file"));
+        SecretFile.readPrivate(secretKeyFile, "object_store.secret_key_file"));
   }
 }

@@ -3,29 +3,39 @@ package tender.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import tender.support.doctor.FileAccess;
 import tender.support.text.ErrorMessages;
 
 /** Reads a secret from the first line of a file that is named in the configuration. */
 final class SecretFile {
   private SecretFile() {}
 
-  /** The secret in a file that not every account can read. */
+  /**
+   * Fails if other accounts than the owner and the group of a file can use it. The group may: a
+   * package gives its files to root and the group of the service.
+   *
+   * @param contained what the file has, such as {@code the database's password}
+   */
+  static void requirePrivate(Path file, String contained) throws IOException {
+    FileAccess access = FileAccess.of(file);
+    if (access.isOpenToOthers()) {
+      throw new IllegalArgumentException(
+          "%s, so that every account of this machine can use %s. Run: chmod o-rwx %s"
+              .formatted(access, contained, file));
+    }
+  }
+
+  /** The secret in a file that only its owner and its group can use. */
   static String readPrivate(Path file, String setting) {
     try {
-      if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
-        throw new IllegalArgumentException(
-            "Every account of this machine can read %s of the setting '%s'. Run: chmod o-rwx %s"
-                .formatted(file, setting, file));
-      }
+      requirePrivate(file, "the secret of the setting '" + setting + "'");
     } catch (IOException e) {
       throw unreadable(file, setting, e);
     }
     return read(file, setting);
   }
 
-  /** The secret in a file. */
-  static String read(Path file, String setting) {
+  private static String read(Path file, String setting) {
     String secret;
     try {
       secret = Files.readString(file).lines().findFirst().orElse("").strip();

@@ -1,8 +1,11 @@
 package tender.server;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -173,6 +176,42 @@ public record ServerConfig(
               .formatted(restListenAddress().host(), restListenAddress().port()));
     }
     return this;
+  }
+
+  /**
+   * Fails if accounts other than the server's and its group can use a file with a secret. Connects
+   * to nothing.
+   *
+   * @param file of this configuration
+   */
+  public ServerConfig requirePrivate(Path file) throws IOException {
+    if (database.contains("password=")) {
+      SecretFile.requirePrivate(file, "the database's password in it");
+    }
+    for (Map.Entry<String, Path> secret : secretFiles().entrySet()) {
+      // A file that cannot be read is reported where it is needed.
+      if (Files.exists(secret.getValue())) {
+        SecretFile.requirePrivate(
+            secret.getValue(), "the secret of the setting '" + secret.getKey() + "'");
+      }
+    }
+    return this;
+  }
+
+  /** The files with secrets that the settings name, by setting. */
+  public Map<String, Path> secretFiles() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    key.ifPresent(own -> files.put("key", own));
+    encryptionKeyFile.ifPresent(own -> files.put("encryption_key_file", own));
+    identityProvider.ifPresent(
+        section -> files.put("identity_provider.client_secret_file", section.clientSecretFile()));
+    objectStore.ifPresent(
+        section -> files.put("object_store.secret_key_file", section.secretKeyFile()));
+    notifications
+        .flatMap(NotificationsSection::smtp)
+        .flatMap(SmtpSection::passwordFile)
+        .ifPresent(own -> files.put("notifications.smtp.password_file", own));
+    return files;
   }
 
   /** Where agents connect. */

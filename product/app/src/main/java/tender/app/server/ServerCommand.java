@@ -38,7 +38,7 @@ public final class ServerCommand implements Runnable {
   static final class Run extends OperatorCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
-      Server server = Server.start(config());
+      Server server = Server.start(config().requirePrivate(file()));
       // The shutdown hook closes it: the JVM exits when its hooks have finished.
       Runtime.getRuntime().addShutdownHook(new Thread(server::close));
       out()

@@ -8,10 +8,10 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes what a test has measured for {@code scripts/acceptance access}, if that runs it. */
-final class AccessFigures {
+public final class AccessFigures {
   private AccessFigures() {}
 
-  static void write(String name, Map<String, ?> figures) throws IOException {
+  public static void write(String name, Map<String, ?> figures) throws IOException {
     Optional<String> folder = Optional.ofNullable(System.getProperty("tender.access.figures"));
     if (folder.isPresent()) {
       Files.writeString(

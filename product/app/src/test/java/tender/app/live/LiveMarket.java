@@ -3,6 +3,7 @@ package tender.app.live;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,6 +139,8 @@ public final class LiveMarket implements AutoCloseable {
           """
               .formatted(testbed.jdbcUrl(), restPort, agentPort, settings)
               .replace("{address}", "http://127.0.0.1:" + restPort));
+      // It has the database's password.
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       serverFiles.add(file);
       restPorts.add(restPort);
       proxies.add(new CuttableProxy(agentPort));
@@ -157,7 +160,7 @@ public final class LiveMarket implements AutoCloseable {
   }
 
   /** Adds another user, with a deposit, and returns the token. */
-  String addUserWithToken(String name) throws Exception {
+  public String addUserWithToken(String name) throws Exception {
     ServerConfig file = serverFile();
     String added = MarketAdministration.addUser(file, name).orElseThrow();
     MarketAdministration.deposit(file, AccountId.of(new UserId(name)), DEPOSIT, "live/" + name);
@@ -171,7 +174,7 @@ public final class LiveMarket implements AutoCloseable {
   }
 
   /** Writes an agent's configuration, and enrols it. */
-  void enrol(String provider, String settings) throws IOException {
+  public void enrol(String provider, String settings) throws IOException {
     String addresses =
         String.join(
             ", ", proxies.stream().map(proxy -> "'127.0.0.1:" + proxy.port() + "'").toList());
@@ -239,7 +242,7 @@ public final class LiveMarket implements AutoCloseable {
     startAgent(provider);
   }
 
-  void startAgent(String provider) throws IOException {
+  public void startAgent(String provider) throws IOException {
     start(provider, TenderProcess.command(List.of("agent", "run", agentFile(provider).toString())));
   }
 
@@ -284,7 +287,7 @@ public final class LiveMarket implements AutoCloseable {
     return proxies;
   }
 
-  void awaitConnected(int providers) throws Exception {
+  public void awaitConnected(int providers) throws Exception {
     await(
         providers + " agents are connected",
         TIMEOUT,
@@ -311,11 +314,11 @@ public final class LiveMarket implements AutoCloseable {
   }
 
   /** The REST address of the first server. */
-  String address() {
+  public String address() {
     return "http://127.0.0.1:" + restPorts.getFirst();
   }
 
-  String token() {
+  public String token() {
     return token;
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import tender.testbed.Testbed;
 
 /**
@@ -25,6 +26,7 @@ record ObjectStoreProxy(CuttableProxy proxy, String settings) {
     CuttableProxy proxy = new CuttableProxy(URI.create(store.endpoint()).getPort());
     Path secret = market.folder().resolve("s3.secret");
     Files.writeString(secret, store.secretKey());
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
     return new ObjectStoreProxy(
         proxy,
         """

@@ -9,6 +9,7 @@ import tender.server.doctor.access.RestCertificateCheck;
 import tender.server.doctor.access.RestEncryptionCheck;
 import tender.server.doctor.access.RestKeyAccessCheck;
 import tender.server.doctor.access.RestKeyCheck;
+import tender.server.doctor.access.SecretAccessCheck;
 import tender.server.doctor.access.ServerNamesCheck;
 import tender.server.doctor.database.CertificateAuthorityCheck;
 import tender.server.doctor.database.DatabaseClockCheck;
@@ -47,6 +48,7 @@ public final class ServerDoctor {
     return List.of(
         new ConfigurationCheck<>(ServerInstallation::validate, "examples/live/server.yaml"),
         new ConfigurationAccessCheck(),
+        new SecretAccessCheck(),
         new DatabaseHostCheck(),
         new DatabasePortCheck(),
         new DatabaseLoginCheck(),

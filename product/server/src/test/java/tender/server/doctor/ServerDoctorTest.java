@@ -101,6 +101,15 @@ class ServerDoctorTest {
   }
 
   @Test
+  void readableSecretIsFound() throws IOException {
+    Path secret = withMode(Files.writeString(folder.resolve("encryption.key"), "a"), "rw-r--r--");
+    Path file = file(DATABASE, PORTS, "encryption_key_file: " + secret);
+    assertOnlyFault(file, "secret-access", "encryption.key is rw-r--r-- of ", "chmod o= " + folder);
+    withMode(secret, "rw-r-----");
+    assertThat(problems(file)).isEmpty();
+  }
+
+  @Test
   void unknownDatabaseHostIsFound() throws IOException {
     Path file = file("database: 'jdbc:postgresql://no-such-host.invalid/t?password=pssst'", PORTS);
     List<Finding> problems = Problems.of(file, Clock.systemUTC(), _ -> false);

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,8 @@ public final class ServerProcess implements AutoCloseable {
         """
             .formatted(jdbcUrl, restPort, agentPort, settings);
     file = Files.writeString(folder.resolve("server.yaml"), text);
+    // It has the database's password.
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     log = folder.resolve("server.log");
     config = MeasurementConfig.read(ServerConfig.class, text);
     process = start();

@@ -12,6 +12,8 @@ import tender.support.doctor.NamedCheck;
 
 /** Whether only the server's account and its group can read the key for REST. */
 public final class RestKeyAccessCheck extends NamedCheck<ServerInstallation> {
+  static final String SETTING = "key";
+
   public RestKeyAccessCheck() {
     super("rest-key-access", ConfigurationCheck.REQUIRED);
   }
