@@ -22,6 +22,7 @@ import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.SessionCookies;
 import tender.server.rest.authentication.UserTokens;
 import tender.server.rest.operator.OperatorRoutes;
+import tender.server.rest.request.LargeRequests;
 import tender.support.http.DashboardPage;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
@@ -70,6 +71,7 @@ public final class RestServer implements AutoCloseable {
       Consumer<AuditEvent> audit,
       RequestListener requestListener) {
     RequestAudit requestAudit = new RequestAudit(audit);
+    LargeRequests largeRequests = new LargeRequests();
     Stream<Route> unknown =
         METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
@@ -88,14 +90,17 @@ public final class RestServer implements AutoCloseable {
                     requestListener)
                     .stream(),
                 unknown)
-            .map(route -> observed(route, requestAudit, requestListener))
+            .map(route -> observed(route, requestAudit, largeRequests, requestListener))
             .toList();
     listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
   }
 
   /** Records the request, and notifies the listener when it was answered, also after a failure. */
   private static Route observed(
-      Route route, RequestAudit requestAudit, RequestListener requestListener) {
+      Route route,
+      RequestAudit requestAudit,
+      LargeRequests largeRequests,
+      RequestListener requestListener) {
     String path = route.path().equals(ANY_PATH) ? RequestListener.NO_ROUTE : route.path();
     return new Route(
         route.method(),
@@ -111,7 +116,7 @@ public final class RestServer implements AutoCloseable {
                       response.status().code(),
                       System.nanoTime() - startNanos));
           requireStorableText(request);
-          route.handler().handle(request, response);
+          largeRequests.handle(route.handler(), request, response);
         });
   }
 

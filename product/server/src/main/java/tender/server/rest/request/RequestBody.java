@@ -41,10 +41,13 @@ public final class RequestBody extends InputStream {
     return new RequestBody(content, maxBytes, timeout);
   }
 
-  /** Reads a JSON body. */
+  /** Reads a JSON body; a large one is limited to the share of its user. */
   public static <T> T json(ServerRequest request, long maxBytes, Class<T> type) {
     try (RequestBody body = of(request, maxBytes, MAX_JSON_DURATION)) {
-      return RestJsonReader.read(body.readAllBytes(), type);
+      LargeRequests.reserve(request, contentLength(request), maxBytes);
+      byte[] json = body.readAllBytes();
+      LargeRequests.awaitProcessor(request);
+      return RestJsonReader.read(json, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
