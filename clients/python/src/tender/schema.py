@@ -620,6 +620,19 @@ class User(TypedDict):
     mayOperate: bool
 
 
+class UserQuotas(TypedDict, total=False):
+    """What a user may use at the same time; null where the market's quotas hold."""
+
+    openBags: Optional[int]
+    openTasks: Optional[int]
+    #: Of the inputs and results of the user's bags.
+    storedBytes: Optional[int]
+    #: To each server.
+    requestsPerSecond: Optional[int]
+    #: To each server.
+    eventStreams: Optional[int]
+
+
 class ManagedUser(TypedDict):
     user: str
     role: Role
@@ -631,6 +644,7 @@ class ManagedUser(TypedDict):
     bags: int
     lastBag: Optional[str]
     organisations: List[str]
+    quotas: UserQuotas
 
 
 class ManagedUsers(TypedDict):

@@ -40,6 +40,7 @@ import tender.server.bags.BagDetailService;
 import tender.server.bags.BagService;
 import tender.server.bags.DatabaseErrorMapper;
 import tender.server.bags.HoldService;
+import tender.server.bags.UserQuotaCache;
 import tender.server.engine.BagChangeNotifier;
 import tender.server.engine.BagEventProcessor;
 import tender.server.engine.MarketListener;
@@ -56,6 +57,7 @@ import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.Access;
 import tender.server.model.AuditEvent;
+import tender.server.model.QuotaLookup;
 import tender.server.model.ReplicaShare;
 import tender.server.model.UserId;
 import tender.server.notifications.NotificationSender;
@@ -100,6 +102,7 @@ public final class MarketReplica implements AutoCloseable {
   private final OutboxDispatcher dispatcher;
   private final BagChangeNotifier changes = new BagChangeNotifier();
   private final AgentGateway gateway;
+  private final QuotaLookup quotas;
   private final BagService bagApi;
   private final BagDetailService bagDetailApi;
   private final AuctionService auction;
@@ -157,6 +160,7 @@ public final class MarketReplica implements AutoCloseable {
                 rules.timeouts().clockToleranceMillis(),
                 marketListener,
                 rejections));
+    quotas = new UserQuotaCache(rules.quotas(), database.users()::ownQuotas);
     bagApi =
         new BagService(
             database,
@@ -165,7 +169,7 @@ public final class MarketReplica implements AutoCloseable {
             changes,
             transaction -> bagWritten(Optional.empty(), transaction),
             rules.retention(),
-            rules.quotas());
+            quotas);
     retention = new RetentionTask(database, rules.retention());
     restoreHold = new RestoreHold(database.restores(), database.store().nowMillis());
     bagDetailApi = new BagDetailService(database, providers, bagApi);
@@ -215,6 +219,11 @@ public final class MarketReplica implements AutoCloseable {
     every(POLL_MILLIS, "send-notifications", notificationSender);
     every(auctionCheckMillis, "clear-auction", auction::clearIfDue);
     return this;
+  }
+
+  /** The quotas of users, of which some have other ones than the market's. */
+  public QuotaLookup quotas() {
+    return quotas;
   }
 
   public BagApi bagApi() {

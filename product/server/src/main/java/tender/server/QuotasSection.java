@@ -15,6 +15,7 @@ import tender.server.model.UserQuotas;
  * @param openTasks how many tasks they may have
  * @param storedBytes how much the inputs and results of a user's bags may take
  * @param requestsPerSecond how many requests of a user this server answers, for a longer time
+ * @param eventStreams how many event streams of a user this server keeps open
  * @param projectOpenBags how many bags of a project may be open that has no quota of its own
  * @param projectOpenTasks how many tasks they may have
  * @param projectStoredBytes how much the inputs and results of its bags may take
@@ -24,11 +25,13 @@ public record QuotasSection(
     Optional<Long> openTasks,
     Optional<Long> storedBytes,
     Optional<Integer> requestsPerSecond,
+    Optional<Integer> eventStreams,
     Optional<Integer> projectOpenBags,
     Optional<Long> projectOpenTasks,
     Optional<Long> projectStoredBytes) {
   static final QuotasSection DEFAULT =
       new QuotasSection(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -51,6 +54,9 @@ public record QuotasSection(
                 requestsPerSecond.orElse(UserQuotas.DEFAULT_REQUESTS_PER_SECOND),
                 MAX,
                 "requests_per_second"),
+        (int)
+            within(
+                eventStreams.orElse(UserQuotas.DEFAULT_EVENT_STREAMS), MAX, "event_streams"),
         otherMarkets,
         new ProjectQuotas(
             OptionalInt.of(

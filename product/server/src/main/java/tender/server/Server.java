@@ -80,7 +80,7 @@ public final class Server implements AutoCloseable {
               logins.map(Logins::api),
               market.operatorApi(config.initialCreditLimit()),
               new MarketTokens(market, logins.map(Logins::confirmer)),
-              rules.quotas(),
+              market.quotas(),
               market.audit(),
               telemetry.requestListener());
       rest.start();

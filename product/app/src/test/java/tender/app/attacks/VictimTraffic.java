@@ -87,7 +87,7 @@ final class VictimTraffic implements AutoCloseable {
           request("/v1/bags")
               .header("Idempotency-Key", "victim" + number)
               .header("Content-Type", "application/json")
-              .POST(HttpRequest.BodyPublishers.ofString(AbuseLiveTest.submission("true", 1))));
+              .POST(HttpRequest.BodyPublishers.ofString(AbuseLiveTest.submission())));
     } else {
       expect(200, request(number % 2 == 0 ? "/v1/bags" : "/v1/bags/" + bag).GET());
     }

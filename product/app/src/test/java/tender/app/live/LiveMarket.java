@@ -173,8 +173,14 @@ public final class LiveMarket implements AutoCloseable {
         TenderProcess.command(List.of("server", "run", serverFiles.get(replica).toString())));
   }
 
+  /** The token with which an agent of a new provider can enrol. */
+  public String enrolmentToken(String provider) throws IOException {
+    return MarketAdministration.addProvider(serverFile(), provider, TOKEN_LIFE.toMillis())
+        .orElseThrow();
+  }
+
   /** Writes an agent's configuration, and enrols it. */
-  public void enrol(String provider, String settings) throws IOException {
+  void enrol(String provider, String settings) throws IOException {
     String addresses =
         String.join(
             ", ", proxies.stream().map(proxy -> "'127.0.0.1:" + proxy.port() + "'").toList());
@@ -195,10 +201,7 @@ public final class LiveMarket implements AutoCloseable {
                 folder.resolve(provider).resolve("work"),
                 isolated(settings)));
     agentFiles.put(provider, file);
-    ServerConfig server = serverFile();
-    String enrolmentToken =
-        MarketAdministration.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
-    Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
+    Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken(provider));
   }
 
   /** Most agents run as the tests' own user, which may be root, with tasks of the tests only. */
@@ -242,7 +245,7 @@ public final class LiveMarket implements AutoCloseable {
     startAgent(provider);
   }
 
-  public void startAgent(String provider) throws IOException {
+  void startAgent(String provider) throws IOException {
     start(provider, TenderProcess.command(List.of("agent", "run", agentFile(provider).toString())));
   }
 
@@ -287,7 +290,7 @@ public final class LiveMarket implements AutoCloseable {
     return proxies;
   }
 
-  public void awaitConnected(int providers) throws Exception {
+  void awaitConnected(int providers) throws Exception {
     await(
         providers + " agents are connected",
         TIMEOUT,
@@ -309,7 +312,7 @@ public final class LiveMarket implements AutoCloseable {
   }
 
   /** The configuration of the first server, for operator commands. */
-  ServerConfig serverFile() throws IOException {
+  public ServerConfig serverFile() throws IOException {
     return YamlConfigReader.read(serverFiles.getFirst(), ServerConfig.class);
   }
 

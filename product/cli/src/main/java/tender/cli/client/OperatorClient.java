@@ -22,6 +22,7 @@ import tender.cli.client.response.OperatorResponses.OwnedBag;
 import tender.cli.client.response.OperatorResponses.OwnedBags;
 import tender.cli.client.response.OperatorResponses.Providers;
 import tender.cli.client.response.OperatorResponses.RevokedCertificate;
+import tender.cli.client.response.OperatorResponses.UserQuotas;
 import tender.cli.client.response.OperatorResponses.Users;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -82,6 +83,11 @@ public final class OperatorClient {
             "PUT",
             account.kind() + "s/" + encoded(account.name()) + "/organisations",
             new Organisations(organisations)));
+  }
+
+  /** Replaces the quotas of a user. */
+  public void setQuotas(String user, UserQuotas quotas) {
+    finish(send("PUT", "users/" + encoded(user) + "/quotas", quotas));
   }
 
   public void setIncome(String user, String amount, String every) {

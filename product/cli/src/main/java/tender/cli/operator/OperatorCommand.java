@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       UserCommands.RevokeUser.class,
       UserCommands.SetRole.class,
       SetOrganisationsCommand.class,
+      SetQuotasCommand.class,
       ProviderCommands.Providers.class,
       ProviderCommands.AddProvider.class,
       ProviderCommands.RevokeProvider.class,

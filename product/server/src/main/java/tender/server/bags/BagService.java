@@ -42,9 +42,9 @@ import tender.server.model.ClearingView;
 import tender.server.model.ListedWork;
 import tender.server.model.RemainingData;
 import tender.server.model.Requirements;
+import tender.server.model.QuotaLookup;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
-import tender.server.model.UserQuotas;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository;
@@ -68,7 +68,7 @@ public final class BagService implements BagApi {
       BagChangeNotifier changes,
       Consumer<Transaction> created,
       RetentionPolicy retention,
-      UserQuotas quotas) {
+      QuotaLookup quotas) {
     this.database = database;
     this.processor = processor;
     this.directory = directory;

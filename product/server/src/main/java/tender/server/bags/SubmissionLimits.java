@@ -7,6 +7,7 @@ import tender.bagfile.WorkOrder;
 import tender.server.api.ApiException;
 import tender.server.model.ProjectId;
 import tender.server.model.ProjectQuotas;
+import tender.server.model.QuotaLookup;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
 import tender.server.store.identity.Submitter;
@@ -20,36 +21,42 @@ final class SubmissionLimits {
   private static final String WAIT =
       "Submit this bag again when one of them has ended, or cancel one.";
 
-  private final UserQuotas quotas;
+  private final QuotaLookup quotas;
   private final StoredBytes storedBytes;
 
-  SubmissionLimits(UserQuotas quotas, StoredBytes storedBytes) {
+  SubmissionLimits(QuotaLookup quotas, StoredBytes storedBytes) {
     this.quotas = quotas;
     this.storedBytes = storedBytes;
   }
 
   /** Refuses a new bag of a user who has as many as allowed. */
   void require(UserId user, Submitter submitter, WorkOrder order) {
-    if (!quotas.appliesTo(user)) {
+    UserQuotas own = quotas.of(user);
+    if (!own.appliesTo(user)) {
       return;
     }
-    if (submitter.openBags() >= quotas.openBags()) {
+    if (submitter.openBags() >= own.openBags()) {
       throw ApiException.tooMany(
           "You have %,d open bags, the quota of a user.".formatted(submitter.openBags()), WAIT);
     }
-    requireTasks("You have", "a user", submitter.openTasks(), order, quotas.openTasks());
-    requireBytes("You have", "a user", quotas.storedBytes(), () -> storedBytes.of(user));
+    requireTasks("You have", "a user", submitter.openTasks(), order, own.openTasks());
+    requireBytes("You have", "a user", own.storedBytes(), () -> storedBytes.of(user));
   }
 
-  /** Refuses a bag outside the time of a project, or beyond its quotas. */
-  void require(ProjectId project, ProjectSubmitter member, WorkOrder order) {
+  /**
+   * Refuses a bag outside the time of a project, or beyond its quotas.
+   *
+   * @param defaults for quotas that the project does not have
+   */
+  void require(
+      ProjectId project, ProjectSubmitter member, ProjectQuotas defaults, WorkOrder order) {
     requireTime(project, member);
     if (member.hasOlderServers()) {
       throw ApiException.unavailable(
           "A server of an earlier version is running, which cannot pay for projects.",
           "Retry when the operator has upgraded all servers.");
     }
-    ProjectQuotas limits = member.quotas().orElse(quotas.ofProjects());
+    ProjectQuotas limits = member.quotas().orElse(defaults);
     OptionalInt openBags = limits.openBags();
     if (openBags.isPresent() && member.openBags() >= openBags.getAsInt()) {
       throw ApiException.tooMany(

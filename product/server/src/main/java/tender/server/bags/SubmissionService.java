@@ -21,6 +21,7 @@ import tender.server.engine.BagEventProcessor;
 import tender.server.engine.ProviderDirectory;
 import tender.server.model.NotificationChannel;
 import tender.server.model.ProjectId;
+import tender.server.model.QuotaLookup;
 import tender.server.model.Requirements;
 import tender.server.model.RetentionPolicy;
 import tender.server.model.UserId;
@@ -37,7 +38,7 @@ final class SubmissionService {
   private final ProviderDirectory directory;
   private final Consumer<Transaction> created;
   private final RetentionPolicy retention;
-  private final UserQuotas quotas;
+  private final QuotaLookup quotas;
   private final SubmissionLimits limits;
 
   SubmissionService(
@@ -46,7 +47,7 @@ final class SubmissionService {
       ProviderDirectory directory,
       Consumer<Transaction> created,
       RetentionPolicy retention,
-      UserQuotas quotas) {
+      QuotaLookup quotas) {
     this.database = database;
     this.processor = processor;
     this.directory = directory;
@@ -126,8 +127,9 @@ final class SubmissionService {
   private Submitter submitter(
       UserId user, String clientKey, WorkOrder order, Requirements requirements) {
     Optional<ProjectId> project = requirements.project();
+    UserQuotas own = quotas.of(user);
     if (project.isEmpty()) {
-      Submitter submitter = database.users().submitter(user, quotas.openBags());
+      Submitter submitter = database.users().submitter(user, own.openBags());
       unlessRepeated(user, clientKey, () -> limits.require(user, submitter, order));
       return submitter;
     }
@@ -137,8 +139,8 @@ final class SubmissionService {
             .submitter(
                 project.get(),
                 user,
-                quotas.openBags(),
-                quotas.ofProjects().openBags().orElse(Integer.MAX_VALUE));
+                own.openBags(),
+                own.ofProjects().openBags().orElse(Integer.MAX_VALUE));
     unlessRepeated(
         user,
         clientKey,
@@ -146,7 +148,7 @@ final class SubmissionService {
           ProjectSubmitter found =
               member.orElseThrow(() -> SubmissionLimits.notMember(project.get()));
           limits.require(user, found.submitter(), order);
-          limits.require(project.get(), found, order);
+          limits.require(project.get(), found, own.ofProjects(), order);
         });
     return member.map(ProjectSubmitter::submitter).orElse(new Submitter(List.of(), 0, 0));
   }

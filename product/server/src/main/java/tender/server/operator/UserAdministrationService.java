@@ -10,6 +10,7 @@ import tender.core.model.OrganisationId;
 import tender.server.api.ApiException;
 import tender.server.api.operator.ManagedUser;
 import tender.server.api.operator.UserAdministration;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.Database;
@@ -49,7 +50,8 @@ public final class UserAdministrationService implements UserAdministration {
         user.balance(),
         user.bags(),
         user.lastBagMillis(),
-        user.organisations());
+        user.organisations(),
+        user.quotas());
   }
 
   @Override
@@ -121,6 +123,11 @@ public final class UserAdministrationService implements UserAdministration {
   @Override
   public void setOrganisations(UserId user, List<OrganisationId> organisations) {
     mapErrors(() -> requireUser(user, database.users().setOrganisations(user, organisations)));
+  }
+
+  @Override
+  public void setQuotas(UserId user, OwnQuotas quotas) {
+    mapErrors(() -> requireUser(user, database.users().setQuotas(user, quotas)));
   }
 
   static boolean requireUser(UserId user, boolean exists) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import tender.core.model.BagId;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
+import tender.server.model.QuotaLookup;
 import tender.server.model.UserId;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.StreamTokens;
@@ -37,9 +38,11 @@ final class EventRoutes {
   private final BagApi api;
   private final RequestAuthenticator authenticator;
   private final StreamTokens tokens;
-  private final StreamLimits limits = new StreamLimits();
+  private final StreamLimits limits;
 
-  EventRoutes(BagApi api, RequestAuthenticator authenticator, UserTokens tokens) {
+  EventRoutes(
+      BagApi api, RequestAuthenticator authenticator, UserTokens tokens, QuotaLookup quotas) {
+    limits = new StreamLimits(quotas);
     this.api = api;
     this.authenticator = authenticator;
     this.tokens = new StreamTokens(tokens, CHECK_INTERVAL);

@@ -17,7 +17,7 @@ import tender.server.api.NotificationApi;
 import tender.server.api.ProjectApi;
 import tender.server.api.operator.OperatorApi;
 import tender.server.model.AuditEvent;
-import tender.server.model.UserQuotas;
+import tender.server.model.QuotaLookup;
 import tender.server.rest.authentication.RequestAuthenticator;
 import tender.server.rest.authentication.SessionCookies;
 import tender.server.rest.authentication.UserTokens;
@@ -67,7 +67,7 @@ public final class RestServer implements AutoCloseable {
       Optional<LoginApi> login,
       OperatorApi operator,
       UserTokens tokens,
-      UserQuotas quotas,
+      QuotaLookup quotas,
       Consumer<AuditEvent> audit,
       RequestListener requestListener) {
     RequestAudit requestAudit = new RequestAudit(audit);
@@ -142,7 +142,7 @@ public final class RestServer implements AutoCloseable {
       Optional<LoginApi> login,
       OperatorApi operator,
       UserTokens tokens,
-      UserQuotas quotas,
+      QuotaLookup quotas,
       RequestListener requestListener) {
     Optional<SessionCookies> cookies = login.map(api -> new SessionCookies(api.publicUrl()));
     RequestAuthenticator authenticator = new RequestAuthenticator(tokens, cookies, quotas);
@@ -157,7 +157,7 @@ public final class RestServer implements AutoCloseable {
             new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes(page).routes(),
-            new EventRoutes(bags, authenticator, tokens).routes(),
+            new EventRoutes(bags, authenticator, tokens, quotas).routes(),
             new FileRoutes(bags, authenticator).routes(),
             new UploadRoutes(bags, authenticator).routes(),
             new OperatorRoutes(operator, authenticator).routes(),

@@ -2,6 +2,7 @@ package tender.server.rest;
 
 import java.util.HashMap;
 import java.util.Map;
+import tender.server.model.QuotaLookup;
 import tender.server.model.UserId;
 import tender.support.http.ProblemException;
 
@@ -10,19 +11,26 @@ final class StreamLimits {
   /** Fewer than the concurrent requests of the server. */
   static final int MAX_STREAMS = 4_000;
 
-  static final int MAX_STREAMS_PER_USER = 1_000;
-
   private static final int RETRY_SECONDS = 5;
 
+  private final QuotaLookup quotas;
   private final Map<UserId, Integer> counts = new HashMap<>();
   private int total;
 
+  StreamLimits(QuotaLookup quotas) {
+    this.quotas = quotas;
+  }
+
   /** Counts a new stream; must be released. */
-  synchronized void acquire(UserId user) {
+  void acquire(UserId user) {
+    acquire(user, quotas.of(user).eventStreams());
+  }
+
+  private synchronized void acquire(UserId user, int maxStreams) {
     int count = counts.getOrDefault(user, 0);
-    if (count >= MAX_STREAMS_PER_USER) {
+    if (count >= maxStreams) {
       throw ProblemException.tooManyRequests(
-          "You have %,d open event streams, the quota of a user.".formatted(MAX_STREAMS_PER_USER),
+          "You have %,d open event streams, the quota of a user.".formatted(maxStreams),
           "Close some of them, then try again.",
           RETRY_SECONDS);
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,6 +18,7 @@ import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.share.ProviderMembership;
 import tender.server.model.Access;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.identity.AgentCertificateRepository;
@@ -156,6 +160,26 @@ class UsersAndProvidersTest extends DatabaseTestCase {
     assertThat(providers.list())
         .extracting(RegisteredProvider::id, RegisteredProvider::isRevoked)
         .containsExactly(tuple(P, true), tuple(P2, false));
+  }
+
+  @Test
+  void quotasOfAUserAreStoredAndReplaced() {
+    UserRepository users = database.users();
+    users.create(ANNA);
+    OwnQuotas quotas =
+        new OwnQuotas(
+            OptionalInt.of(1),
+            OptionalLong.of(2),
+            OptionalLong.of(3),
+            OptionalInt.of(4),
+            OptionalInt.of(5));
+    assertThat(users.ownQuotas()).isEmpty();
+    assertThat(users.setQuotas(ANNA, quotas)).isTrue();
+    assertThat(users.setQuotas(BERT, quotas)).isFalse();
+    assertThat(users.ownQuotas()).containsExactly(Map.entry(ANNA, quotas));
+    assertThat(users.list().getFirst().quotas()).isEqualTo(quotas);
+    assertThat(users.setQuotas(ANNA, OwnQuotas.NONE)).isTrue();
+    assertThat(users.ownQuotas()).isEmpty();
   }
 
   @Test

@@ -24,7 +24,16 @@ public final class OperatorResponses {
       BigDecimal balance,
       long bags,
       @Nullable Instant lastBag,
-      List<String> organisations) {}
+      List<String> organisations,
+      @Nullable UserQuotas quotas) {}
+
+  /** Quotas of one user; null where those of the market hold. */
+  public record UserQuotas(
+      @Nullable Long openBags,
+      @Nullable Long openTasks,
+      @Nullable Long storedBytes,
+      @Nullable Long requestsPerSecond,
+      @Nullable Long eventStreams) {}
 
   /** A user who was added. */
   public record AddedUser(String user, String token) {}

@@ -2,6 +2,7 @@ package tender.server.api.operator;
 
 import java.util.List;
 import tender.core.model.OrganisationId;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 
@@ -26,4 +27,7 @@ public interface UserAdministration {
 
   /** Sets the organisations of a user, for bags that are submitted later. */
   void setOrganisations(UserId user, List<OrganisationId> organisations);
+
+  /** Replaces the quotas of a user that differ from the market's; servers use them within 5 s. */
+  void setQuotas(UserId user, OwnQuotas quotas);
 }

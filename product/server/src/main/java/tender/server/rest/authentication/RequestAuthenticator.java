@@ -6,9 +6,9 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
 import tender.server.model.Access;
 import tender.server.model.AccessScope;
+import tender.server.model.QuotaLookup;
 import tender.server.model.Role;
 import tender.server.model.UserId;
-import tender.server.model.UserQuotas;
 import tender.support.http.BearerTokenReader;
 import tender.support.http.ClientAddress;
 import tender.support.http.ProblemException;
@@ -32,7 +32,7 @@ public final class RequestAuthenticator {
    * @param cookies empty without single sign-on
    */
   public RequestAuthenticator(
-      UserTokens tokens, Optional<SessionCookies> cookies, UserQuotas quotas) {
+      UserTokens tokens, Optional<SessionCookies> cookies, QuotaLookup quotas) {
     this.tokens = tokens;
     this.cookies = cookies;
     rates = new RequestRates(quotas);

@@ -2,6 +2,7 @@ package tender.server.rest.authentication;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import tender.server.model.QuotaLookup;
 import tender.server.model.UserId;
 import tender.server.model.UserQuotas;
 import tender.support.http.ProblemException;
@@ -20,24 +21,25 @@ final class RequestRates {
   /** From this number on, users who are not ahead of the time are forgotten. */
   private static final int MAX_USERS = 10_000;
 
-  private final UserQuotas quotas;
+  private final QuotaLookup quotas;
   private final LongSupplier nanoTime;
 
   /** Until when each user's requests have booked the time. */
   private final ConcurrentHashMap<UserId, Long> bookedUntilNanos = new ConcurrentHashMap<>();
 
-  RequestRates(UserQuotas quotas) {
+  RequestRates(QuotaLookup quotas) {
     this(quotas, System::nanoTime);
   }
 
-  RequestRates(UserQuotas quotas, LongSupplier nanoTime) {
+  RequestRates(QuotaLookup quotas, LongSupplier nanoTime) {
     this.quotas = quotas;
     this.nanoTime = nanoTime;
   }
 
   /** Books a request of the user, or refuses it. */
   void book(UserId user) {
-    if (!quotas.appliesTo(user)) {
+    UserQuotas own = quotas.of(user);
+    if (!own.appliesTo(user)) {
       return;
     }
     long nowNanos = nanoTime.getAsLong();
@@ -49,17 +51,17 @@ final class RequestRates {
         (_, until) -> {
           long aheadNanos = until == null ? 0 : Math.max(0, until - nowNanos);
           if (aheadNanos > BURST_NANOS) {
-            throw tooMany(aheadNanos - BURST_NANOS);
+            throw tooMany(own.requestsPerSecond(), aheadNanos - BURST_NANOS);
           }
-          return nowNanos + aheadNanos + SECOND_NANOS / quotas.requestsPerSecond();
+          return nowNanos + aheadNanos + SECOND_NANOS / own.requestsPerSecond();
         });
   }
 
-  private ProblemException tooMany(long waitNanos) {
+  private ProblemException tooMany(int perSecond, long waitNanos) {
     int seconds = (int) Math.ceilDiv(waitNanos, SECOND_NANOS);
     return ProblemException.tooManyRequests(
         "You have sent more than %,d requests per second for some time, the quota of a user."
-            .formatted(quotas.requestsPerSecond()),
+            .formatted(perSecond),
         "Try again in %d s, and send fewer.".formatted(seconds),
         seconds);
   }

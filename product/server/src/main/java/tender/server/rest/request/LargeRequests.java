@@ -16,18 +16,24 @@ import tender.support.http.ProblemException;
 
 /**
  * Limits requests with large JSON bodies, because a body of some megabytes takes a second of a
- * processor and more than ten times its size of memory. A user sends one at a time and then pauses
- * for three times as long as it took, and half of the processors are left to other requests.
+ * processor and more than ten times its size of memory. A user sends one at a time. Each books four
+ * times as long as it took, and a user may be ahead of the time by {@value #BURST_SECONDS} s, so
+ * that one user takes at most a quarter of a processor for longer than some seconds. Half of the
+ * processors are left to other requests.
  */
 public final class LargeRequests {
   /** Smaller bodies are not limited. */
   static final long LARGE_BYTES = 256 << 10;
 
-  private static final int PAUSE_FACTOR = 3;
+  static final int BURST_SECONDS = 10;
+
+  private static final int BOOKED_FACTOR = 4;
   private static final Duration MAX_WAIT = Duration.ofSeconds(10);
   private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** From this number on, users whose pause has ended are forgotten. */
+  private static final long BURST_NANOS = BURST_SECONDS * SECOND_NANOS;
+
+  /** From this number on, users who are not ahead of the time are forgotten. */
   private static final int MAX_USERS = 10_000;
 
   private final LongSupplier nanoTime;
@@ -35,8 +41,8 @@ public final class LargeRequests {
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   private final Map<UserId, State> users = new HashMap<>();
 
-  /** Whether a user's request is in progress, and else until when the user pauses. */
-  private record State(boolean isBusy, long pausesUntilNanos) {}
+  /** Whether a request of a user is in progress, and until when their requests have booked. */
+  private record State(boolean isBusy, long bookedUntilNanos) {}
 
   public LargeRequests() {
     this(System::nanoTime);
@@ -82,7 +88,7 @@ public final class LargeRequests {
     private boolean hasProcessor;
     private long startNanos;
 
-    /** Refuses the request if the user sends another one, or pauses. */
+    /** Refuses the request if the user sends another one, or is too far ahead of the time. */
     void acquire(UserId next) {
       startNanos = nanoTime.getAsLong();
       synchronized (users) {
@@ -90,15 +96,16 @@ public final class LargeRequests {
         if (state.isBusy()) {
           throw tooMany(SECOND_NANOS);
         }
-        if (state.pausesUntilNanos() - startNanos > 0) {
-          throw tooMany(state.pausesUntilNanos() - startNanos);
+        long aheadNanos = Math.max(0, state.bookedUntilNanos() - startNanos);
+        if (aheadNanos > BURST_NANOS) {
+          throw tooMany(aheadNanos - BURST_NANOS);
         }
         if (users.size() >= MAX_USERS) {
           users
               .values()
-              .removeIf(it -> !it.isBusy() && it.pausesUntilNanos() - startNanos <= 0);
+              .removeIf(it -> !it.isBusy() && it.bookedUntilNanos() - startNanos <= 0);
         }
-        users.put(next, new State(true, startNanos));
+        users.put(next, new State(true, startNanos + aheadNanos));
       }
       user = next;
     }
@@ -115,7 +122,7 @@ public final class LargeRequests {
       if (!hasProcessor) {
         throw ProblemException.unavailable("Many large requests are waiting.");
       }
-      // A user with a slow network need not pause for it.
+      // What the network and other users take is not booked.
       startNanos = nanoTime.getAsLong();
     }
 
@@ -126,12 +133,13 @@ public final class LargeRequests {
         return;
       }
       long nowNanos = nanoTime.getAsLong();
-      long pauseNanos = hasProcessor ? PAUSE_FACTOR * (nowNanos - startNanos) : 0;
+      long bookedNanos = hasProcessor ? BOOKED_FACTOR * (nowNanos - startNanos) : 0;
       if (hasProcessor) {
         processors.release();
       }
       synchronized (users) {
-        users.put(owner, new State(false, nowNanos + pauseNanos));
+        users.computeIfPresent(
+            owner, (_, state) -> new State(false, state.bookedUntilNanos() + bookedNanos));
       }
     }
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 
@@ -21,4 +22,5 @@ public record RegisteredUser(
     long bags,
     OptionalLong lastBagMillis,
     List<OrganisationId> organisations,
-    Role role) {}
+    Role role,
+    OwnQuotas quotas) {}

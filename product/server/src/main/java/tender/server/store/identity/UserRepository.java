@@ -2,12 +2,17 @@ package tender.server.store.identity;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tender.core.model.Money;
 import tender.core.model.OrganisationId;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
@@ -66,7 +71,8 @@ public final class UserRepository {
             select from login_identity
             where login_identity.user_id = market_user.id and revoked_millis is null),
           coalesce(balance, 0), count(bag),
-          coalesce(max(created_millis), -1), organisations, role
+          coalesce(max(created_millis), -1), organisations, role, max_open_bags,
+          max_open_tasks, max_stored_bytes, max_requests_per_second, max_event_streams
         from market_user
           left join account on account.id = 'user:' || market_user.id
           left join submission on user_id = market_user.id
@@ -80,7 +86,69 @@ public final class UserRepository {
                 row.getLong(4),
                 row.getLong(5) < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong(5)),
                 organisations(row, 6),
-                StoredRole.of(row.getString(7))));
+                StoredRole.of(row.getString(7)),
+                quotas(row, 8)));
+  }
+
+  /** The quotas of the users who have other ones than the market's. */
+  public Map<UserId, OwnQuotas> ownQuotas() {
+    Map<UserId, OwnQuotas> quotas = new HashMap<>();
+    sql.list(
+            """
+            select id, max_open_bags, max_open_tasks, max_stored_bytes, max_requests_per_second,
+              max_event_streams
+            from market_user
+            where num_nonnulls(max_open_bags, max_open_tasks, max_stored_bytes,
+              max_requests_per_second, max_event_streams) > 0
+            """,
+            row -> Map.entry(new UserId(row.getString(1)), quotas(row, 2)))
+        .forEach(user -> quotas.put(user.getKey(), user.getValue()));
+    return quotas;
+  }
+
+  /** Reads the quotas from five columns. */
+  private static OwnQuotas quotas(ResultSet row, int first) throws SQLException {
+    return new OwnQuotas(
+        optionalInt(row.getObject(first, Integer.class)),
+        optionalLong(row.getObject(first + 1, Long.class)),
+        optionalLong(row.getObject(first + 2, Long.class)),
+        optionalInt(row.getObject(first + 3, Integer.class)),
+        optionalInt(row.getObject(first + 4, Integer.class)));
+  }
+
+  private static OptionalInt optionalInt(@Nullable Integer value) {
+    return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+  }
+
+  private static OptionalLong optionalLong(@Nullable Long value) {
+    return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+  }
+
+  /** Replaces the quotas of a user; returns whether the user exists. */
+  public boolean setQuotas(UserId user, OwnQuotas quotas) {
+    return sql.update(
+            """
+            update market_user set max_open_bags = ?, max_open_tasks = ?, max_stored_bytes = ?,
+              max_requests_per_second = ?, max_event_streams = ?
+            where id = ?
+            """,
+            new @Nullable Object[] {
+              orNull(quotas.openBags()),
+              orNull(quotas.openTasks()),
+              orNull(quotas.storedBytes()),
+              orNull(quotas.requestsPerSecond()),
+              orNull(quotas.eventStreams()),
+              user.value()
+            })
+        > 0;
+  }
+
+  private static @Nullable Integer orNull(OptionalInt value) {
+    return value.isPresent() ? value.getAsInt() : null;
+  }
+
+  private static @Nullable Long orNull(OptionalLong value) {
+    return value.isPresent() ? value.getAsLong() : null;
   }
 
   /**

@@ -14,6 +14,7 @@ import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.server.api.ApiException;
 import tender.server.model.AuditEvent;
+import tender.server.model.OwnQuotas;
 import tender.server.model.Role;
 import tender.server.model.UserId;
 
@@ -48,8 +49,14 @@ public final class InMemoryOperator {
                       Money.ZERO,
                       0,
                       OptionalLong.empty(),
-                      List.of()))
+                      List.of(),
+                      OwnQuotas.NONE))
           .toList();
+    }
+
+    @Override
+    public void setQuotas(UserId user, OwnQuotas quotas) {
+      changes.add("quotas " + user + " " + quotas);
     }
 
     @Override
