@@ -54,9 +54,7 @@ public record QuotasSection(
                 requestsPerSecond.orElse(UserQuotas.DEFAULT_REQUESTS_PER_SECOND),
                 MAX,
                 "requests_per_second"),
-        (int)
-            within(
-                eventStreams.orElse(UserQuotas.DEFAULT_EVENT_STREAMS), MAX, "event_streams"),
+        (int) within(eventStreams.orElse(UserQuotas.DEFAULT_EVENT_STREAMS), MAX, "event_streams"),
         otherMarkets,
         new ProjectQuotas(
             OptionalInt.of(

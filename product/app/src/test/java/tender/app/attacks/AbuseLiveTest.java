@@ -44,9 +44,9 @@ class AbuseLiveTest {
   private static final String QUIET_PHASE = "quiet";
 
   /**
-   * A quiet 99th percentile below this counts as this: it is a few milliseconds, of which one
-   * pause of the garbage collector or of a shared processor is a multiple without any abuse, and a
-   * user does not notice three times 20 ms.
+   * A quiet 99th percentile below this counts as this: it is a few milliseconds, of which one pause
+   * of the garbage collector or of a shared processor is a multiple without any abuse, and a user
+   * does not notice three times 20 ms.
    */
   private static final double FLOOR_MILLIS = 20;
 
@@ -114,13 +114,10 @@ class AbuseLiveTest {
     try (var http = HttpClient.newHttpClient()) {
       var answer =
           http.send(
-              HttpRequest.newBuilder(
-                      URI.create("http://127.0.0.1:" + port + "/v1/bags"))
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/bags"))
                   .header("Authorization", "Bearer " + token)
                   .header("Idempotency-Key", UUID.randomUUID().toString())
-                  .POST(
-                      HttpRequest.BodyPublishers.ofString(
-                          submission()))
+                  .POST(HttpRequest.BodyPublishers.ofString(submission()))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);

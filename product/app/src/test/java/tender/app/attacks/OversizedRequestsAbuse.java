@@ -63,8 +63,7 @@ final class OversizedRequestsAbuse implements Abuse {
     try (AbuseThreads threads = new AbuseThreads(duration)) {
       for (int i = 0; i < CONNECTIONS; i++) {
         threads.repeat(
-            Duration.ofMillis(20),
-            () -> send(names.get(sent.getAndIncrement() % names.size())));
+            Duration.ofMillis(20), () -> send(names.get(sent.getAndIncrement() % names.size())));
       }
       threads.awaitEnd();
     }
@@ -74,9 +73,7 @@ final class OversizedRequestsAbuse implements Abuse {
     byte[] request = requests.getOrDefault(name, new byte[0]);
     try (RawConnection connection = new RawConnection("127.0.4.1", port)) {
       Answer answer = connection.exchange(request);
-      answers
-          .computeIfAbsent(name, _ -> new ConcurrentHashMap<>())
-          .merge(answer, 1, Integer::sum);
+      answers.computeIfAbsent(name, _ -> new ConcurrentHashMap<>()).merge(answer, 1, Integer::sum);
     }
   }
 

@@ -28,8 +28,7 @@ final class RawConnection implements AutoCloseable {
     try {
       socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
       socket.setSoTimeout(TIMEOUT_MILLIS);
-      socket.connect(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
       in = new BufferedInputStream(socket.getInputStream());
     } catch (IOException | RuntimeException e) {
       socket.close();

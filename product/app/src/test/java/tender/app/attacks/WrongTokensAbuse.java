@@ -43,8 +43,7 @@ final class WrongTokensAbuse implements Abuse {
     try (RawConnection connection = new RawConnection(from, port)) {
       while (threads.isTime()) {
         answers.merge(
-            connection.exchange(
-                RawConnection.get("/v1/bags", "wrong" + guesses.incrementAndGet())),
+            connection.exchange(RawConnection.get("/v1/bags", "wrong" + guesses.incrementAndGet())),
             1,
             Integer::sum);
       }

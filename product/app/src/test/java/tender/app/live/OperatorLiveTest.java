@@ -37,9 +37,14 @@ class OperatorLiveTest {
 
     done(market, olga, "operator", "set-quotas", "ada", "--event-streams", "7");
     done(market, olga, "operator", "set-role", "ada", "auditor");
-    assertThat(done(market, ada, "operator", "users", "-o", "json")).contains("\"olga\"", "\"eventStreams\":7");
+    assertThat(done(market, ada, "operator", "users", "-o", "json"))
+        .contains("\"olga\"", "\"eventStreams\":7");
     assertThat(done(market, ada, "audit", "list"))
-        .contains("user olga", "/v1/operator/users/ada/role: auditor", "/v1/operator/users/ada/quotas: ", "operator ");
+        .contains(
+            "user olga",
+            "/v1/operator/users/ada/role: auditor",
+            "/v1/operator/users/ada/quotas: ",
+            "operator ");
     assertThat(done(market, ada, "audit", "export").lines().toList())
         .hasSizeGreaterThan(6)
         .allMatch(line -> line.startsWith("{\"number\":"));

@@ -58,7 +58,8 @@ public final class UserAdministrationService implements UserAdministration {
   public String add(String name, Role role, List<OrganisationId> organisations) {
     if (!NAME.matcher(name).matches()) {
       throw ApiException.invalid(
-          "The name of a user has 1 to 200 letters a to z, digits, and . _ @ + -, and begins with a letter or digit.",
+          "The name of a user has 1 to 200 letters a to z, digits, and . _ @ + -, and begins with a"
+              + " letter or digit.",
           "Choose another name.");
     }
     UserId user = new UserId(name);
@@ -72,7 +73,8 @@ public final class UserAdministrationService implements UserAdministration {
                       () ->
                           ApiException.conflict(
                               "User '%s' already has access.".formatted(user),
-                              "To replace a lost token, revoke the user first. A user who logs in at an identity provider has no token."));
+                              "To replace a lost token, revoke the user first. A user who logs in"
+                                  + " at an identity provider has no token."));
           if (initialCreditLimit.isPresent()) {
             database.ledger().setCreditLimit(AccountId.of(user), initialCreditLimit);
           }

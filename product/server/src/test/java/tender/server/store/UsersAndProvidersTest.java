@@ -272,7 +272,8 @@ class UsersAndProvidersTest extends DatabaseTestCase {
 
   private List<String> on(String replica) {
     return sql.list(
-        "select provider from agent_connection where replica = ? order by length(provider), provider",
+        "select provider from agent_connection where replica = ? order by length(provider),"
+            + " provider",
         row -> row.getString(1),
         replica);
   }

@@ -101,9 +101,7 @@ public final class LargeRequests {
           throw tooMany(aheadNanos - BURST_NANOS);
         }
         if (users.size() >= MAX_USERS) {
-          users
-              .values()
-              .removeIf(it -> !it.isBusy() && it.bookedUntilNanos() - startNanos <= 0);
+          users.values().removeIf(it -> !it.isBusy() && it.bookedUntilNanos() - startNanos <= 0);
         }
         users.put(next, new State(true, startNanos + aheadNanos));
       }

@@ -259,7 +259,8 @@ public final class UserRepository {
           session.update("delete from login_session where user_id = ?", user.value());
           int tokens =
               session.update(
-                  "update market_user set token_hash = null where id = ? and token_hash is not null",
+                  "update market_user set token_hash = null where id = ? and token_hash is not"
+                      + " null",
                   user.value());
           return identities + tokens > 0;
         });
