@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,6 +153,8 @@ final class DemoMarket implements AutoCloseable {
   /** Writes a configuration file, as an operator would, and reads it. */
   private static <T> T writeConfig(Path file, Class<T> type, String text) throws IOException {
     Files.writeString(file, text);
+    // That of the server has the database's password.
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     return YamlConfigReader.read(file, type);
   }
 
