@@ -19,6 +19,9 @@ public final class RestJsonReader {
   private static final int MAX_TEXT_LENGTH = 1 << 20;
   private static final int MAX_NUMBER_LENGTH = 40;
 
+  /** Each needs up to a hundred bytes of memory, so that 8 MiB could take most of a server's. */
+  private static final long MAX_TOKENS = 700_000;
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -29,6 +32,7 @@ public final class RestJsonReader {
                           .maxNameLength(MAX_NAME_LENGTH)
                           .maxStringLength(MAX_TEXT_LENGTH)
                           .maxNumberLength(MAX_NUMBER_LENGTH)
+                          .maxTokenCount(MAX_TOKENS)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
