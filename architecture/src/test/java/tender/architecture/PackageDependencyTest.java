@@ -29,6 +29,7 @@ class PackageDependencyTest {
           .component("budget.policy", "model", "profile", "auction", "budget")
           .component("share", "model")
           .component("promise")
+          .component("chain", "model")
           .component("message", "model")
           .component("provider.state", "model", "estimate", "node", "promise", "message")
           .component(

@@ -5,9 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import tender.core.chain.ChainMachine;
+import tender.core.chain.ChainPolicy;
+import tender.core.chain.ChainState;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -25,6 +29,7 @@ public final class MarketSimulation {
   private final EventQueue events = new EventQueue();
   private final Map<ProviderId, SimulatedSite> sites = new LinkedHashMap<>();
   private final Map<BagId, SimulatedBag> bags = new LinkedHashMap<>();
+  private final List<SimulatedChain> chains = new ArrayList<>();
   private final SimulatedDirectory directory;
   private final long latencyMillis;
   private long horizonMillis = Time.NEVER;
@@ -108,9 +113,28 @@ public final class MarketSimulation {
         events.scheduledCount());
   }
 
+  /** Like {@link #run(List)}, with chains; returns them as they end. */
+  public List<ChainState> run(
+      List<ExternalBag> externalBags, List<ExternalChain> externalChains, ChainPolicy policy) {
+    for (ExternalChain chain : externalChains) {
+      SimulatedChain simulated = new SimulatedChain(chain, new ChainMachine(policy), this);
+      chains.add(simulated);
+      events.add(chain.submittedMillis(), EventQueue.Kind.SUBMITTED, simulated::submit);
+    }
+    run(externalBags);
+    return chains.stream().map(SimulatedChain::state).toList();
+  }
+
   /** How the bags of the last run were called and what they cost, in order of submission. */
   public List<CallOutcome> callOutcomes() {
     return bags.values().stream().map(SimulatedBag::callOutcome).toList();
+  }
+
+  /** Adds a bag that a chain submits while the simulation runs. */
+  SimulatedBag add(ExternalBag bag, AcceptancePolicy policy, SimulatedBag.Observer observer) {
+    SimulatedBag simulated = new SimulatedBag(bag, policy, directory, this, observer);
+    bags.put(bag.id(), simulated);
+    return simulated;
   }
 
   EventQueue events() {

@@ -21,6 +21,8 @@ final class SimulatedBag {
   private final ExternalBag external;
   private final SimulatedDirectory directory;
   private final MarketSimulation market;
+  private final AcceptancePolicy policy;
+  private final Observer observer;
   private final VirtualTimer timer;
   private BagState state;
   private long promisedMillis = Time.NEVER;
@@ -31,10 +33,32 @@ final class SimulatedBag {
   private int calledProviders;
   private Money price = Money.ZERO;
 
+  /** Sees the effects of a bag, after they were carried out. */
+  interface Observer {
+    void observed(BagEffect effect);
+  }
+
+  /** A bag whose user accepts any promise. */
   SimulatedBag(ExternalBag external, SimulatedDirectory directory, MarketSimulation market) {
+    this(
+        external,
+        AcceptancePolicy.acceptAny(external.bag().deadlineMillis()),
+        directory,
+        market,
+        _ -> {});
+  }
+
+  SimulatedBag(
+      ExternalBag external,
+      AcceptancePolicy policy,
+      SimulatedDirectory directory,
+      MarketSimulation market,
+      Observer observer) {
     this.external = external;
+    this.policy = policy;
     this.directory = directory;
     this.market = market;
+    this.observer = observer;
     timer = new VirtualTimer(market.events(), () -> handle(new BagEvent.TimerFired()));
     state =
         new BagState.Ended(
@@ -49,12 +73,7 @@ final class SimulatedBag {
 
   void submit() {
     apply(
-        metascheduler()
-            .submit(
-                external.id(),
-                external.bag(),
-                AcceptancePolicy.acceptAny(external.bag().deadlineMillis()),
-                market.events().nowMillis()));
+        metascheduler().submit(external.id(), external.bag(), policy, market.events().nowMillis()));
   }
 
   void receive(Message.ToMetascheduler message) {
@@ -71,7 +90,7 @@ final class SimulatedBag {
     busyMillis += tasks * runMillis;
   }
 
-  private void handle(BagEvent event) {
+  void handle(BagEvent event) {
     BagState before = state;
     apply(metascheduler().handle(state, event, market.events().nowMillis()));
     directory.bagChanged(before, state, market.events().nowMillis());
@@ -98,6 +117,7 @@ final class SimulatedBag {
         // The outcome needs only the promise and the end.
         default -> {}
       }
+      observer.observed(effect);
     }
     timer.setFor(state.timerMillis());
   }
