@@ -27,6 +27,17 @@ public record JobRecord(
   private static final int HEXADECIMAL = 16;
   private static final int DIGITS = 12;
 
+  /**
+   * Checks the record.
+   *
+   * @throws IllegalArgumentException if the indexes are none, as in the cache of an earlier version
+   */
+  public JobRecord {
+    if (array != null) {
+      var _ = ArrayIndexes.parse(array);
+    }
+  }
+
   /** The record of a bag. */
   static JobRecord of(String bag, WorkOrder order) {
     return new JobRecord(
@@ -80,10 +91,6 @@ public record JobRecord(
                     Digest.of(bag.getBytes(StandardCharsets.UTF_8)).hex().substring(0, DIGITS),
                     HEXADECIMAL)
                 % NUMBERS;
-  }
-
-  public boolean isArray() {
-    return array != null;
   }
 
   /** The indexes in the job array, by position of the task in the bag. */
