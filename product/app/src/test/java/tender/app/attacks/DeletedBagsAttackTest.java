@@ -68,8 +68,7 @@ class DeletedBagsAttackTest extends AttackTest {
     // A commitment that arrives after the cancellation would be answered with another message.
     AttackMarket.await(
         "the bag runs",
-        () ->
-            market.market.bagApi().status(AttackMarket.VICTIM, bag).state() == BagPhase.RUNNING);
+        () -> market.market.bagApi().status(AttackMarket.VICTIM, bag).state() == BagPhase.RUNNING);
     market.market.bagApi().cancel(AttackMarket.VICTIM, bag);
     return bag;
   }
