@@ -89,7 +89,7 @@ class SbatchLiveTest {
         "sbatch",
         List.of("--no-ca", "--nodes", "1x4:4000,1x2:4000:gpu=1:avx512"),
         market -> {
-          market.startServers(1, "reply_timeout_seconds: 2");
+          market.startServers(1, "reply_timeout_seconds: 30");
           market.startAgents("poll_interval_seconds: 0.5");
           Testbed.SlurmCluster cluster = market.testbed().clusters().getFirst();
           Map<String, String> bySlurm = submitToSlurm(market, cluster);
