@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * start, so that a server that stops for a while is seen in all requests that had to wait.
  */
 final class VictimTraffic implements AutoCloseable {
-  /** What is not to be measured. */
+  /** The phase whose requests are not measured. */
   static final String UNMEASURED = "";
 
   private static final long INTERVAL_NANOS = 25_000_000;
@@ -50,8 +50,8 @@ final class VictimTraffic implements AutoCloseable {
     this.server = server;
     this.token = token;
     this.bag = bag;
-    threads.submit(this::sendAll);
-    threads.submit(this::readEvents);
+    threads.execute(this::sendAll);
+    threads.execute(this::readEvents);
   }
 
   /** From now on, requests count for this phase. */
@@ -70,7 +70,7 @@ final class VictimTraffic implements AutoCloseable {
       LockSupport.parkNanos(dueNanos - System.nanoTime());
       int number = i;
       String during = phase;
-      threads.submit(
+      threads.execute(
           () -> {
             send(number);
             millis
