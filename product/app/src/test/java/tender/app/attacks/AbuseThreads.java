@@ -26,18 +26,25 @@ final class AbuseThreads implements AutoCloseable {
 
   /** Repeats a step until the time is over; connections that the server closes are expected. */
   void repeat(Duration pause, Step step) {
-    threads.submit(
+    threads.execute(
         () -> {
-          while (isTime()) {
-            try {
-              step.run();
-            } catch (IOException e) {
-              // The server has closed the connection.
+          try {
+            while (isTime()) {
+              run(step);
+              Thread.sleep(pause);
             }
-            Thread.sleep(pause);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
           }
-          return null;
         });
+  }
+
+  private static void run(Step step) throws InterruptedException {
+    try {
+      step.run();
+    } catch (IOException e) {
+      // The server has closed the connection.
+    }
   }
 
   void awaitEnd() throws InterruptedException {

@@ -203,7 +203,7 @@ final class InMemoryBag {
   }
 
   private PromiseView promiseView(QuoteView offer) {
-    int first = InMemoryBagApi.firstPart(order.tasks());
+    int first = firstPart(order.tasks());
     List<PromiseView.PromisedPart> parts = new ArrayList<>();
     parts.add(part(InMemoryBagApi.FIRST, TaskSet.first(first), offer));
     if (first < order.tasks()) {
@@ -272,5 +272,9 @@ final class InMemoryBag {
     return ApiException.conflict(
         "Bag " + id + " has no pending quote; its state is " + state + ".",
         "Read the bag's state with tender status.");
+  }
+
+  static int firstPart(int tasks) {
+    return (tasks + 1) / 2;
   }
 }

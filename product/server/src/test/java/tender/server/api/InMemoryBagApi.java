@@ -70,10 +70,6 @@ public class InMemoryBagApi implements BagApi {
     quoteCompletionMillis = nowMillis;
   }
 
-  static int firstPart(int tasks) {
-    return (tasks + 1) / 2;
-  }
-
   /** Sets the completion time and price of all further quotes. */
   public synchronized void quote(long completionMillis, Money price) {
     quoteCompletionMillis = completionMillis;
@@ -278,7 +274,7 @@ public class InMemoryBagApi implements BagApi {
   public synchronized Explanation explain(UserId user, BagId id) {
     InMemoryBag bag = readable(user, id);
     int tasks = bag.order.tasks();
-    int first = firstPart(tasks);
+    int first = InMemoryBag.firstPart(tasks);
     Money each = new Money(quotePrice.millicredits() / tasks);
     return new Explanation(
         1,

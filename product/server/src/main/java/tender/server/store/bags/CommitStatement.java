@@ -121,10 +121,7 @@ record CommitStatement(String text, Parameters parameters) {
     }
     boolean hasOffers = !separated.rows().isEmpty();
     if (hasOffers) {
-      parameters.addIntegers(separated.rows(), BagOffers.Row::round);
-      parameters.addTexts(separated.rows(), BagOffers.Row::name);
-      parameters.addIntegers(separated.rows(), BagOffers.Row::place);
-      parameters.addTexts(separated.rows(), BagOffers.Row::content);
+      addOffers(parameters, separated.rows());
     }
     Optional<OutcomeStatement> outcomes = OutcomeStatement.of(transaction);
     outcomes.ifPresent(some -> some.addTo(parameters));
@@ -147,6 +144,13 @@ record CommitStatement(String text, Parameters parameters) {
             + (notifications.isPresent() ? NotificationStatement.SQL : "")
             + SELECT_RESULT;
     return new CommitStatement(text, parameters);
+  }
+
+  private static void addOffers(Parameters parameters, List<BagOffers.Row> offers) {
+    parameters.addIntegers(offers, BagOffers.Row::round);
+    parameters.addTexts(offers, BagOffers.Row::name);
+    parameters.addIntegers(offers, BagOffers.Row::place);
+    parameters.addTexts(offers, BagOffers.Row::content);
   }
 
   private static void addOwner(Parameters parameters, Optional<Submission> submission) {
