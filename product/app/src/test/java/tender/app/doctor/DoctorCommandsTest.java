@@ -33,7 +33,7 @@ class DoctorCommandsTest {
         .anyMatch(line -> line.matches("  skipped +database-login +depends on database-port"))
         .last()
         .asString()
-        .matches("26 checks: \\d faults?, \\d warnings?, \\d+ skipped\\.");
+        .matches("27 checks: \\d faults?, \\d warnings?, \\d+ skipped\\.");
     assertThat(run.err()).isEmpty();
   }
 

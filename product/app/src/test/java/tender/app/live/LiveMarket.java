@@ -199,14 +199,9 @@ public final class LiveMarket implements AutoCloseable {
                 addresses,
                 folder.resolve(provider).resolve("state"),
                 folder.resolve(provider).resolve("work"),
-                isolated(settings)));
+                UnprivilegedAccount.withoutIsolation(settings)));
     agentFiles.put(provider, file);
     Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken(provider));
-  }
-
-  /** Most agents run as the tests' own user, which may be root, with tasks of the tests only. */
-  private static String isolated(String settings) {
-    return settings.contains("isolation:") ? settings : "isolation: none\n" + settings;
   }
 
   /** Enrols and starts an agent for each cluster, under the cluster's name. */

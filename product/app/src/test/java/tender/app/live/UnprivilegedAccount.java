@@ -44,6 +44,14 @@ public final class UnprivilegedAccount {
     }
   }
 
+  /**
+   * The settings of an agent that runs as the tests' own user, which may be root, with tasks of the
+   * tests only.
+   */
+  static String withoutIsolation(String settings) {
+    return settings.contains("isolation:") ? settings : "isolation: none\n" + settings;
+  }
+
   /** A program's JAR refers to those in the folder lib beside it. */
   private void copyLibrariesBeside(Path jar) throws IOException {
     Path from = jar.resolveSibling(LIBRARIES);
