@@ -71,8 +71,8 @@ public final class UserRepository {
             select from login_identity
             where login_identity.user_id = market_user.id and revoked_millis is null),
           coalesce(balance, 0), count(bag),
-          coalesce(max(created_millis), -1), organisations, role, max_open_bags,
-          max_open_tasks, max_stored_bytes, max_requests_per_second, max_event_streams
+          coalesce(max(created_millis), -1), organisations, role, quota_open_bags,
+          quota_open_tasks, quota_stored_bytes, quota_requests_per_second, quota_event_streams
         from market_user
           left join account on account.id = 'user:' || market_user.id
           left join submission on user_id = market_user.id
@@ -95,11 +95,11 @@ public final class UserRepository {
     Map<UserId, OwnQuotas> quotas = new HashMap<>();
     sql.list(
             """
-            select id, max_open_bags, max_open_tasks, max_stored_bytes, max_requests_per_second,
-              max_event_streams
+            select id, quota_open_bags, quota_open_tasks, quota_stored_bytes, quota_requests_per_second,
+              quota_event_streams
             from market_user
-            where num_nonnulls(max_open_bags, max_open_tasks, max_stored_bytes,
-              max_requests_per_second, max_event_streams) > 0
+            where num_nonnulls(quota_open_bags, quota_open_tasks, quota_stored_bytes,
+              quota_requests_per_second, quota_event_streams) > 0
             """,
             row -> Map.entry(new UserId(row.getString(1)), quotas(row, 2)))
         .forEach(user -> quotas.put(user.getKey(), user.getValue()));
@@ -128,8 +128,8 @@ public final class UserRepository {
   public boolean setQuotas(UserId user, OwnQuotas quotas) {
     return sql.update(
             """
-            update market_user set max_open_bags = ?, max_open_tasks = ?, max_stored_bytes = ?,
-              max_requests_per_second = ?, max_event_streams = ?
+            update market_user set quota_open_bags = ?, quota_open_tasks = ?, quota_stored_bytes = ?,
+              quota_requests_per_second = ?, quota_event_streams = ?
             where id = ?
             """,
             new @Nullable Object[] {
