@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs a program to its end. */
 final class CommandRunner {
-  private static final long LIMIT_SECONDS = 120;
+  private static final long LIMIT_SECONDS = 300;
 
   private CommandRunner() {}
 

@@ -38,7 +38,7 @@ class OperatorLiveTest {
     done(market, olga, "operator", "set-quotas", "ada", "--event-streams", "7");
     done(market, olga, "operator", "set-role", "ada", "auditor");
     assertThat(done(market, ada, "operator", "users", "-o", "json"))
-        .contains("\"olga\"", "\"eventStreams\":7");
+        .contains("\"olga\"", "\"eventStreams\": 7");
     assertThat(done(market, ada, "audit", "list"))
         .contains(
             "user olga",
