@@ -93,6 +93,7 @@ final class ServerPackages {
               "api",
               "api.operator",
               "store",
+              "store.notifications",
               "store.bags",
               "store.uploads",
               "store.content",
@@ -129,7 +130,7 @@ final class ServerPackages {
               "store.audit",
               "bags")
           .component("rest.authentication", "model")
-          .component("rest.request")
+          .component("rest.request", "model")
           .component(
               "rest.operator",
               "model",
