@@ -103,7 +103,8 @@ def test_notebook_runs_without_a_screen(tmp_path):
     pages = ["".join(output["data"]["text/html"]) for output in outputs if "text/html" in output.get("data", {})]
     assert any("40 of 40 done" in page and "<svg" in page for page in pages) and any("<progress" in page for page in pages)
     text = "".join("".join(output.get("data", {}).get("text/plain", "") or output.get("text", "")) for output in outputs)
-    assert "0 squared is 0" in text and str(sum(x**3 for x in range(100))) in text
+    # The first results that arrive, whichever tasks those are.
+    assert any(f"{x} squared is {x * x}'" in text for x in range(40)) and str(sum(x**3 for x in range(100))) in text
     kept = os.environ.get("TENDER_NOTEBOOK")
     if kept:
         shutil.copy(tmp_path / "bag.ipynb", kept)
